@@ -1,0 +1,90 @@
+/// Everything that can be set. Every value has a default; a file is never needed.
+///
+/// The keys of the file are those of the comments, `[section] key`; `waymark config reference` prints them all.
+public struct Settings: Equatable, Sendable {
+  /// `[receiver]`
+  public var receiver = Receiver()
+  /// `[storage]`
+  public var storage = Storage()
+  /// `[control]`
+  public var control = Control()
+  /// `[recording]`
+  public var recording = Recording()
+  /// `[trip]`
+  public var trip = TripRule()
+
+  /// All defaults.
+  public init() {}
+
+  /// The receiver.
+  public struct Receiver: Equatable, Sendable {
+    /// `device`: the serial port, or any other tty.
+    public var device = "/dev/serial0"
+    /// `speed`: baud. A pseudo terminal has none and takes any.
+    public var speedBaud = 9_600
+    /// `silence_after_s`: seconds without a byte after which the receiver counts as silent.
+    public var silenceAfterSeconds = 10.0
+
+    /// Defaults.
+    public init() {}
+  }
+
+  /// Where things are kept.
+  public struct Storage: Equatable, Sendable {
+    /// `data`: the folder of the journal.
+    public var data = "/var/lib/waymark"
+    /// `tracks`: the folder of the CSV and GPX files; nil means `tracks` inside the data folder.
+    public var tracks: String?
+    /// `commit_every_s`: the longest that a fix stays in memory before it is written, seconds.
+    public var commitEverySeconds = 30.0
+
+    /// Defaults.
+    public init() {}
+  }
+
+  /// How clients reach the daemon.
+  public struct Control: Equatable, Sendable {
+    /// `socket`: the path of the control socket.
+    public var socket = "/run/waymark/waymark.sock"
+
+    /// Defaults.
+    public init() {}
+  }
+
+  /// Which fixes are kept.
+  public struct Recording: Equatable, Sendable {
+    /// Which fixes are kept.
+    public enum Keep: String, Sendable, CaseIterable {
+      /// Every fix.
+      case all
+      /// Those that the minimum and maximum of the next keys pick.
+      case rule
+    }
+
+    /// `keep`: which fixes are kept.
+    public var keep = Keep.all
+    /// `min_interval_s`: with `rule`, never two fixes closer in time than this, seconds.
+    public var minimumIntervalSeconds = 1.0
+    /// `min_distance_m`: with `rule`, a fix must be this far from the one kept before, metres.
+    public var minimumDistanceMeters = 5.0
+    /// `max_interval_s`: with `rule`, a fix is kept after this time whatever the distance, seconds.
+    public var maximumIntervalSeconds = 60.0
+    /// `gap_after_s`: seconds without a fix that make a gap, and a new track segment. Grows to three times the usual
+    /// interval of the fixes where they come more seldom.
+    public var gapAfterSeconds = 60.0
+    /// `gap_distance_m`: metres between two fixes, with some missing between them, that make a gap.
+    public var gapDistanceMeters = 200.0
+
+    /// Defaults.
+    public init() {}
+  }
+
+  /// When a new trip begins.
+  public struct TripRule: Equatable, Sendable {
+    /// `resume_within_h`: a restart or silence of up to this many hours belongs to the trip; a longer one ends it.
+    public var resumeWithinHours = 6.0
+
+    /// Defaults.
+    public init() {}
+  }
+}

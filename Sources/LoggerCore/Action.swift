@@ -1,0 +1,23 @@
+import Controls
+import Records
+import Text
+
+/// What the board shall do. Performed in order; none is ever performed by the core itself.
+public enum Action: Equatable, Sendable {
+  /// Put the record into the journal, and say ``JournalReport/durable(upTo:)`` when it is safe.
+  case append(Record, urgency: Urgency)
+  /// Show this pattern until told otherwise.
+  case led(Pattern)
+  /// Answer a client.
+  case reply(RequestID, Result<Reply, Fault>)
+  /// Everything is durable: the process may end.
+  case finish
+}
+
+/// How soon a record must be durable.
+public enum Urgency: Equatable, Sendable {
+  /// With the next full block or after the commit interval.
+  case batched
+  /// At once: somebody waits for it.
+  case now
+}

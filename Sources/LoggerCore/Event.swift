@@ -1,0 +1,67 @@
+import Clocks
+import GNSS
+import Records
+import Text
+
+/// What happened on the board. Everything that the logger ever learns comes in as one of these, durability included.
+public enum Event: Sendable {
+  /// The board is ready: the first event, once.
+  case start
+  /// Bytes came from the receiver, in one read.
+  ///
+  /// - Parameter firstByte: when the first byte of the burst came; the epoch belongs to that moment, not to its parse.
+  case received([UInt8], firstByte: Instant)
+  /// The receiver's line changed.
+  case receiver(Link)
+  /// A fix from something that is not a receiver: a track that is imported.
+  case fix(Fix)
+  /// The button moved; `at` of ``LoggerCore/handle(_:at:)`` is the kernel's time of the edge.
+  case edge(pressed: Bool)
+  /// The host's clock, told at the start and when it was set.
+  case wallClock(UTCStamp)
+  /// News from the writer of the journal.
+  case journal(JournalReport)
+  /// A client asks for something; answered by ``Action/reply(_:_:)``, maybe later.
+  case command(Command, RequestID)
+  /// A moment named by ``LoggerCore/nextDeadline`` has come. Harmless at any other time.
+  case deadline
+  /// Stop in good order; answered by ``Action/finish`` when everything is durable.
+  case terminate(StopReason)
+}
+
+/// The receiver's line.
+public enum Link: Equatable, Sendable {
+  /// It is open.
+  case open
+  /// It is closed or cannot be opened, for this reason; the board tries again by itself.
+  case closed(Fault)
+}
+
+/// News from the writer of the journal.
+public enum JournalReport: Equatable, Sendable {
+  /// Every record up to this one is on the card and survives the plug.
+  case durable(upTo: SequenceNumber)
+  /// Writing fails for this reason; the board tries again by itself and reports `durable` when it works.
+  case failed(Fault)
+}
+
+/// Names a client's request, so that the answer finds it.
+public struct RequestID: Hashable, Sendable {
+  /// The number the board gave it.
+  public var value: UInt64
+
+  /// Makes an id.
+  public init(_ value: UInt64) { self.value = value }
+}
+
+/// What a client can ask the logger to do. Questions are not commands: they are answered by ``LoggerCore/status(at:)``.
+public enum Command: Equatable, Sendable {
+  /// Mark this moment.
+  case tag(text: String?)
+}
+
+/// The answer to a ``Command``.
+public enum Reply: Equatable, Sendable {
+  /// The tag is on the card, under this number.
+  case tagged(SequenceNumber)
+}

@@ -1,0 +1,29 @@
+import GNSS
+
+/// A fix that was kept, and why.
+public struct FixRecord: Equatable, Sendable {
+  /// Why it was kept.
+  public enum Reason: UInt8, Sendable, CaseIterable {
+    /// Every fix is kept.
+    case every = 1
+    /// It was far enough from the one kept before, and late enough after it.
+    case distance = 2
+    /// The longest allowed time had passed.
+    case interval = 3
+    /// The first after a start.
+    case start = 4
+    /// The first after a gap.
+    case afterGap = 5
+  }
+
+  /// The fix. Its time is the record's `utc`.
+  public var fix: Fix
+  /// Why it was kept.
+  public var reason: Reason
+
+  /// Makes a kept fix; values are cut to what the journal keeps, so that what is shown now is what is read later.
+  public init(fix: Fix, reason: Reason) {
+    self.fix = fix
+    self.reason = reason
+  }
+}
