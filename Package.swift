@@ -23,7 +23,8 @@ let package = Package(
       dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Records", "Text"]),
     // Tests
     .target(
-      name: "TestSupport", dependencies: ["Clocks", "Configuration", "Controls", "GNSS", "LoggerCore", "Records"],
+      name: "TestSupport",
+      dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records"],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "LoggerCoreTests",

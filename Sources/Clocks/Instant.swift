@@ -34,6 +34,13 @@ extension Duration {
     return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
   }
 
+  /// A duration from seconds, rounded to the nanosecond; one that is not finite or longer than 292 years becomes 73
+  /// years of that sign, which can still be added to any instant.
+  public static func wholeNanoseconds(_ seconds: Double) -> Duration {
+    let nanoseconds = (seconds * 1e9).rounded()
+    return .nanoseconds(Int64(exactly: nanoseconds) ?? (seconds < 0 ? .min : .max) / 4)
+  }
+
   /// Seconds with their fraction.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 }

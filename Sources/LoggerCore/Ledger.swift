@@ -34,6 +34,9 @@ struct Ledger: Sendable {
   /// Records that are not durable yet.
   var backlog: UInt64 { digest.lastSequence.value - durable.value }
 
+  /// Whether no fix has to be thinned out.
+  var isKeepingFixes: Bool { backlog <= Self.thinningBacklog }
+
   /// Whether the next fix has room; see ``thinningBacklog``.
   ///
   /// - Parameter ordinal: the count of fixes so far, to thin evenly.

@@ -2,6 +2,7 @@ import Clocks
 import Configuration
 import Controls
 import GNSS
+import Geodesy
 import Records
 import Text
 
@@ -13,22 +14,54 @@ public struct Logger: Sendable {
   /// The version written into every start record.
   public static let version = "0.1.0"
 
-  private let settings: Settings
   private var ledger: Ledger
-  private var stopping: SequenceNumber?
+  private var clock = ClockKeeper()
+  private var decoder: ReceiverDecoder
+  private var receiver: ReceiverWatch
+  private var gaps: GapWatch
+  private var rule: RecordingRule
+  private let trips: TripRule
+  private var tags = TagKeeper()
+  private var button = PressDetector()
+  private var indicator = Indicator()
 
-  /// A logger that starts at this moment.
+  private var shown = Pattern.dark
+  private var lastFix: Fix?
+  private var hasFixInRun = false
+  private var fixesOffered: UInt64 = 0
+  private var fixesKept: UInt64 = 0
+  private var tagsMade: UInt64 = 0
+  private var stopping: SequenceNumber?
+  private var actions: [Action] = []
+
+  /// A logger that starts with ``Event/start``.
   ///
   /// - Parameters:
   ///   - settings: what was configured.
   ///   - restored: this boot, and what the journal tells.
-  public init(settings: Settings, restored: Restored) {
-    self.settings = settings
+  ///   - decoding: how receiver bytes are read; a replay of an old log is not live.
+  public init(settings: Settings, restored: Restored, decoding: ReceiverDecoder.Options = .init()) {
     ledger = Ledger(restored: restored)
+    decoder = ReceiverDecoder(options: decoding)
+    receiver = ReceiverWatch(silenceAfterSeconds: settings.receiver.silenceAfterSeconds)
+    gaps = GapWatch(
+      afterSeconds: settings.recording.gapAfterSeconds, distanceMeters: settings.recording.gapDistanceMeters)
+    rule = RecordingRule(settings.recording)
+    trips = TripRule(resumeWithinHours: settings.trip.resumeWithinHours)
   }
 
-  /// The earliest moment at which any sub-machine wants ``Event/deadline``; nil if none does.
-  public var nextDeadline: Instant? { nil }
+  /// The earliest moment at which any sub-machine wants ``Event/deadline``; nil if none does. A moment that has passed
+  /// already means at once.
+  public var nextDeadline: Instant? {
+    var earliest: Instant?
+    for deadline in [decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, indicator.nextDeadline] {
+      if let deadline { earliest = min(earliest ?? deadline, deadline) }
+    }
+    return stopping == nil ? earliest : nil
+  }
+
+  /// Whether the receiver is in the middle of an epoch: more bytes of it must come before its fix is published.
+  public var isMidEpoch: Bool { decoder.isMidEpoch }
 
   /// Takes one event.
   ///
@@ -38,23 +71,75 @@ public struct Logger: Sendable {
   ///     kernel's time.
   /// - Returns: what to do, in order.
   public mutating func handle(_ event: Event, at: Instant) -> [Action] {
-    var actions: [Action] = []
-    switch event {
-    case .start:
-      ledger.append(.start(startOfRun), at: at, utc: nil, urgency: .now, to: &actions)
-      ledger.appendCheckpoint(at: at, utc: nil, to: &actions)
-    case .journal(let report):
-      ledger.take(report)
-      if let stopping, ledger.durable >= stopping { actions.append(.finish) }
-    case .terminate(let reason):
-      ledger.append(.stop(reason), at: at, utc: nil, urgency: .now, to: &actions)
-      stopping = ledger.digest.lastSequence
-    default:
-      break
-    }
+    route(event, at: at)
+    pass(to: at)
+    defer { actions = [] }
     return actions
   }
 
+  private mutating func route(_ event: Event, at: Instant) {
+    if case .journal(let report) = event {
+      take(report, at: at)
+      return
+    }
+    guard stopping == nil else { return }
+    switch event {
+    case .start:
+      append(.start(startOfRun), at: at, urgency: .now)
+      ledger.appendCheckpoint(at: at, utc: nil, to: &actions)
+    case .received(let bytes, let firstByte):
+      receiver.bytes(at: at)
+      var epochs: [Epoch] = []
+      decoder.receive(bytes, at: firstByte) { epochs.append($0) }
+      take(epochs, at: at)
+    case .receiver(let link):
+      receiver.link(link, at: at)
+    case .fix(let fix):
+      take(fix, heardAt: at)
+    case .edge(let pressed):
+      if button.edge(pressed: pressed, at: at) { take(Tag(source: .button), for: nil, at: at) }
+    case .wallClock(let stamp):
+      take(stamp, at: at)
+    case .command(.tag(let text), let request):
+      take(Tag(source: .command, text: text), for: request, at: at)
+    case .deadline:
+      var epochs: [Epoch] = []
+      decoder.handleDeadline(at: at) { epochs.append($0) }
+      take(epochs, at: at)
+    case .terminate(let reason):
+      var epochs: [Epoch] = []
+      decoder.finish { epochs.append($0) }
+      take(epochs, at: at)
+      append(.stop(reason), at: at, urgency: .now)
+      stopping = ledger.digest.lastSequence
+    case .journal:
+      break  // taken above
+    }
+  }
+
+  /// Lets every sub-machine follow the time, and shows on the LED what has come of it.
+  private mutating func pass(to at: Instant) {
+    if stopping == nil {
+      receiver.pass(to: at)
+      if let gap = gaps.pass(to: at, reason: receiver.gapReason), ledger.hasRoom {
+        append(.gap(gap), at: at, urgency: .batched)
+      }
+    }
+    indicator.set(.noReceiverData, receiver.isLost)
+    indicator.set(.searching, !gaps.isFixed)
+    let pattern = indicator.pattern(at: at)
+    if pattern != shown {
+      shown = pattern
+      actions.append(.led(pattern))
+    }
+  }
+
+  private mutating func append(_ body: Body, at: Instant, urgency: Urgency) {
+    ledger.append(body, at: at, utc: clock.utc(at: at), urgency: urgency, to: &actions)
+  }
+}
+
+extension Logger {
   private var startOfRun: Start {
     let digest = ledger.digest
     let reason: Start.Reason =
@@ -66,5 +151,130 @@ public struct Logger: Sendable {
         digest.isStopped ? .powerOn : .powerCut
       }
     return Start(reason: reason, version: Self.version)
+  }
+
+  private mutating func take(_ epochs: [Epoch], at: Instant) {
+    for epoch in epochs {
+      receiver.epoch(at: at)
+      take(epoch.fix, heardAt: epoch.firstByte)
+    }
+  }
+
+  /// In the order that a reader needs: what time it is, which trip, what is missing, what this fix locates, the fix.
+  private mutating func take(_ fix: Fix, heardAt: Instant) {
+    guard fix.isPositioned, let coordinate = fix.coordinate else { return }
+    if let time = fix.time { take(time, at: heardAt) }
+    let at = fix.time.flatMap { clock.instant(of: $0.time, heardAt: heardAt) } ?? heardAt
+    let utc = fix.time ?? clock.utc(at: at)
+    let gapBefore = gapAfterStart(utc: utc)
+    if let trip = trips.trip(beforeFixAt: utc, digest: ledger.digest) {
+      ledger.append(.trip(trip), at: at, utc: utc, urgency: .batched, to: &actions)
+    }
+    var (isBroken, gap) = gaps.fix(coordinate, at: at)
+    if gapBefore != nil {
+      (isBroken, gap) = (true, gapBefore)
+    }
+    if let gap, ledger.hasRoom { ledger.append(.gap(gap), at: at, utc: utc, urgency: .batched, to: &actions) }
+    let places = tags.locate(
+      ledger.digest.pendingTags, by: fix, at: at, utc: utc, boot: ledger.boot, isBroken: isBroken)
+    for place in places {
+      ledger.append(.located(place), at: at, utc: utc, urgency: .now, to: &actions)
+      indicator.answer(.located, at: heardAt)
+    }
+    keep(fix, coordinate, at: at, utc: utc, isBroken: isBroken)
+    lastFix = fix
+    hasFixInRun = true
+  }
+
+  /// The hole that the time before this run made in the trip; nil if it was too short to matter or nothing was before.
+  private func gapAfterStart(utc: UTCStamp?) -> Gap? {
+    guard !hasFixInRun, ledger.digest.trip > 0 else { return nil }
+    if let utc, let last = ledger.digest.lastFixUTC {
+      let seconds = (utc.time - last.time).seconds
+      if (0...gaps.afterSeconds).contains(seconds) { return nil }
+    }
+    return Gap(reason: .notRunning)
+  }
+
+  private mutating func keep(_ fix: Fix, _ coordinate: Coordinate, at: Instant, utc: UTCStamp?, isBroken: Bool) {
+    guard let reason = rule.judge(coordinate, at: at, isBroken: isBroken) else { return }
+    fixesOffered += 1
+    let hadRoom = ledger.isKeepingFixes
+    guard ledger.hasRoomForFix(ordinal: fixesOffered) else {
+      if hadRoom, ledger.hasRoom {
+        let gap = Gap(reason: .writerBehind, sinceLastFixSeconds: 0)
+        ledger.append(.gap(gap), at: at, utc: utc, urgency: .batched, to: &actions)
+      }
+      return
+    }
+    fixesKept += 1
+    let record = FixRecord(fix: fix, reason: reason)
+    ledger.append(.fix(record), at: at, utc: utc, urgency: .batched, to: &actions)
+  }
+
+  private mutating func take(_ stamp: UTCStamp, at: Instant) {
+    guard case .known(let step) = clock.take(stamp, at: at) else { return }
+    append(.clock(ClockReading(stepMilliseconds: step)), at: at, urgency: .batched)
+  }
+
+  private mutating func take(_ tag: Tag, for request: RequestID?, at: Instant) {
+    if let fault = refusal(of: tag) {
+      if let request { actions.append(.reply(request, .failure(fault))) }
+      return
+    }
+    append(.tag(tag), at: at, urgency: .now)
+    tags.appended(ledger.digest.lastSequence, for: request)
+    tagsMade += 1
+    indicator.answer(.seen, at: at)
+  }
+
+  private func refusal(of tag: Tag) -> Fault? {
+    if let text = tag.text, text.utf8.count > Tag.maximumTextBytes {
+      return Fault(
+        .usage, "the text is \(text.utf8.count) bytes long",
+        remedy: "use at most \(Tag.maximumTextBytes)")
+    }
+    if !ledger.hasRoom {
+      return Fault(
+        .tryAgain, "the journal is \(ledger.backlog) records behind", remedy: "see `waymark status` for the reason")
+    }
+    return nil
+  }
+
+  private mutating func take(_ report: JournalReport, at: Instant) {
+    ledger.take(report)
+    switch report {
+    case .durable:
+      indicator.set(.writeFault, false)
+      indicator.set(.diskFull, false)
+      for safe in tags.durable(upTo: ledger.durable) {
+        indicator.answer(.saved, at: at)
+        if let request = safe.request { actions.append(.reply(request, .success(.tagged(safe.tag)))) }
+      }
+      if let stopping, ledger.durable >= stopping { actions.append(.finish) }
+    case .failed(let fault):
+      // Segments are allocated ahead, so a full card shows when the next one cannot be made, and only then.
+      let isFull = fault.code == .cannotCreate
+      indicator.set(.diskFull, isFull)
+      indicator.set(.writeFault, !isFull)
+      for request in tags.failed() { actions.append(.reply(request, .failure(Self.notSaved(fault)))) }
+    }
+  }
+
+  private static func notSaved(_ fault: Fault) -> Fault {
+    Fault(
+      .tryAgain, "the tag is not saved yet: \(fault.message)",
+      remedy: fault.remedy ?? "it is kept in memory and writing is tried again", cause: fault.cause, place: fault.place)
+  }
+}
+
+extension Logger {
+  /// How the logger is now. A pure read.
+  public func status(at: Instant) -> Status {
+    Status(
+      at: at, utc: clock.utc(at: at), receiver: receiver.state, receiverFault: receiver.fault, lastFix: lastFix,
+      lastFixAgeSeconds: gaps.lastFixAt.map { (at - $0).seconds }, isFixed: gaps.isFixed, trip: ledger.digest.trip,
+      fixesKept: fixesKept, tagsMade: tagsMade, pendingTags: ledger.digest.pendingTags.count,
+      lastSequence: ledger.digest.lastSequence, durable: ledger.durable, journalFault: ledger.fault, led: shown)
   }
 }

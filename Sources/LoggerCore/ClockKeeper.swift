@@ -1,0 +1,83 @@
+import Clocks
+
+/// Learns which UTC time belongs to which instant of this boot.
+///
+/// Satellites date an epoch exactly, but its bytes come some 50 to 900 ms later and not always equally late. So the
+/// offset is taken from the least delayed epochs, and let go by 50 parts in a million so that it can follow a crystal.
+/// A host clock that the network keeps is finer than that: while satellites agree with it within a second, it stays.
+struct ClockKeeper: Sendable {
+  /// Disagreement beyond which the clock counts as stepped.
+  private static let tolerance: Int64 = 1_000_000_000
+  /// How fast the offset may fall, against the drift of a crystal: 50 ppm.
+  private static let driftDivisor: Int64 = 20_000
+
+  private var offset: Int64?
+  private(set) var quality: ClockQuality?
+  private var isFine = false
+  private var lastSample = Instant.zero
+  private var recordedOffset: Int64?
+
+  /// What a new reading changed.
+  enum Change: Equatable {
+    /// Nothing that deserves a record.
+    case none
+    /// The boot's clock is known now, or known in a better way: the step in milliseconds against before.
+    case known(stepMilliseconds: Int64?)
+  }
+
+  /// Takes a reading.
+  ///
+  /// - Parameters:
+  ///   - stamp: the time. One that the host's own clock claims, with nothing to vouch for it, is not knowledge.
+  ///   - at: when it was true: now for a host clock, the first byte of the epoch for satellites.
+  mutating func take(_ stamp: UTCStamp, at: Instant) -> Change {
+    guard stamp.quality >= .network else { return .none }
+    let sample = stamp.time.nanoseconds - at.boot
+    if let offset, let quality {
+      if stamp.quality < quality { return .none }
+      let disagreement = sample - offset
+      if disagreement.magnitude <= Self.tolerance {
+        follow(sample, isFine: stamp.quality == .network, at: at)
+        guard stamp.quality > quality else { return .none }
+        self.quality = stamp.quality
+        return change()
+      }
+    }
+    offset = sample
+    quality = stamp.quality
+    isFine = stamp.quality == .network
+    lastSample = at
+    return change()
+  }
+
+  private mutating func follow(_ sample: Int64, isFine: Bool, at: Instant) {
+    if isFine {
+      offset = sample
+      self.isFine = true
+    } else if !self.isFine, let offset {
+      let drift = max(0, (at - lastSample).nanoseconds) / Self.driftDivisor
+      self.offset = max(sample, offset - drift)
+    }
+    lastSample = at
+  }
+
+  private mutating func change() -> Change {
+    let step = recordedOffset.flatMap { recorded in offset.map { ($0 - recorded) / 1_000_000 } }
+    recordedOffset = offset
+    return .known(stepMilliseconds: step)
+  }
+
+  /// The UTC time of an instant of this boot; nil while nothing is known.
+  func utc(at: Instant) -> UTCStamp? {
+    guard let offset, let quality else { return nil }
+    return UTCStamp(UnixTime(nanoseconds: at.boot + offset), quality)
+  }
+
+  /// The instant of this boot that a satellite time belongs to; nil if it does not fit the clock.
+  func instant(of time: UnixTime, heardAt: Instant) -> Instant? {
+    guard let offset else { return nil }
+    let instant = Instant(boot: time.nanoseconds - offset)
+    guard instant <= heardAt, heardAt - instant <= .nanoseconds(Self.tolerance) else { return nil }
+    return instant
+  }
+}

@@ -1,0 +1,53 @@
+import Clocks
+import Controls
+import GNSS
+import Records
+import Text
+
+/// How the logger is, for people and programs that ask.
+public struct Status: Equatable, Sendable {
+  /// How the receiver is.
+  public enum Receiver: String, Sendable, CaseIterable {
+    /// Its line is closed; ``Status/receiverFault`` says why.
+    case closed
+    /// Its line is open; it is too early to say more.
+    case listening
+    /// It talks.
+    case talking
+    /// It sends bytes that make no sense: wrong speed, or noise.
+    case unintelligible
+    /// It says nothing.
+    case silent
+  }
+
+  /// When this was asked.
+  public var at: Instant
+  /// The same in UTC, if known.
+  public var utc: UTCStamp?
+  /// How the receiver is.
+  public var receiver: Receiver
+  /// Why its line is closed.
+  public var receiverFault: Fault?
+  /// The last fix, however old, with its age in seconds.
+  public var lastFix: Fix?
+  /// Age of ``lastFix`` in seconds.
+  public var lastFixAgeSeconds: Double?
+  /// Whether there is a fix now: the last one is as fresh as it should be.
+  public var isFixed: Bool
+  /// The trip that is recorded, from 1; 0 before the first fix.
+  public var trip: UInt32
+  /// Fixes kept since this run began.
+  public var fixesKept: UInt64
+  /// Tags made since this run began.
+  public var tagsMade: UInt64
+  /// Tags whose place is not known yet, of all runs.
+  public var pendingTags: Int
+  /// The newest record.
+  public var lastSequence: SequenceNumber
+  /// The newest record that survives a pulled plug.
+  public var durable: SequenceNumber
+  /// Why writing fails, while it does.
+  public var journalFault: Fault?
+  /// What the LED shows.
+  public var led: Pattern
+}

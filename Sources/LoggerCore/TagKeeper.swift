@@ -1,0 +1,86 @@
+import Clocks
+import GNSS
+import Geodesy
+import Records
+import Text
+
+/// Follows each tag from the press to the place: who waits for it to be durable, and which fix locates it.
+struct TagKeeper: Sendable {
+  /// Whoever waits for a tag.
+  private struct Waiter {
+    var sequence: SequenceNumber
+    var request: RequestID?
+  }
+
+  private var waiters: [Waiter] = []
+  private var previous: (at: Instant, fix: Fix)?
+
+  /// A tag was appended.
+  mutating func appended(_ sequence: SequenceNumber, for request: RequestID?) {
+    waiters.append(Waiter(sequence: sequence, request: request))
+  }
+
+  /// The journal is safe up to a record.
+  ///
+  /// - Returns: the tags that became safe, with those who asked for them.
+  mutating func durable(upTo sequence: SequenceNumber) -> [(tag: SequenceNumber, request: RequestID?)] {
+    let safe = waiters.prefix { $0.sequence <= sequence }
+    waiters.removeFirst(safe.count)
+    return safe.map { ($0.sequence, $0.request) }
+  }
+
+  /// Writing fails: whoever waits at a terminal is told now; the tags themselves stay in line.
+  mutating func failed() -> [RequestID] {
+    let asked = waiters.compactMap(\.request)
+    for index in waiters.indices { waiters[index].request = nil }
+    return asked
+  }
+
+  /// A fix came.
+  ///
+  /// - Parameters:
+  ///   - fix: with a position.
+  ///   - at: its instant.
+  ///   - utc: its time, if known.
+  ///   - boot: this boot.
+  ///   - isBroken: whether the track is broken between the fix before and this one: then nothing is interpolated.
+  ///   - pending: the tags without a place.
+  /// - Returns: the places found, in the order of the tags.
+  mutating func locate(
+    _ pending: [PendingTag], by fix: Fix, at: Instant, utc: UTCStamp?, boot: BootID, isBroken: Bool
+  ) -> [TagLocation] {
+    defer { previous = (at, fix) }
+    return pending.compactMap { tag in
+      if tag.boot == boot {
+        // A fix that is older than the press, only heard later, says nothing of the time after it.
+        guard at >= tag.at else { return nil }
+        if !isBroken, let between = interpolated(tag, by: fix, at: at) { return between }
+        return first(tag, by: fix, ageSeconds: (at - tag.at).seconds)
+      }
+      let age = tag.utc.flatMap { pressed in utc.map { ($0.time - pressed.time).seconds } }
+      return first(tag, by: fix, ageSeconds: age.flatMap { $0 >= 0 ? $0 : nil })
+    }
+  }
+
+  private func first(_ tag: PendingTag, by fix: Fix, ageSeconds: Double?) -> TagLocation? {
+    guard let coordinate = fix.coordinate else { return nil }
+    return TagLocation(
+      tag: tag.sequence, coordinate: coordinate, altMSLMeters: fix.altMSLMeters, method: .firstFixAfter,
+      ageSeconds: ageSeconds, horizontalAccuracyMeters: fix.horizontalAccuracyMeters)
+  }
+
+  private func interpolated(_ tag: PendingTag, by fix: Fix, at: Instant) -> TagLocation? {
+    guard let previous, previous.at <= tag.at, previous.at < at,
+      let before = previous.fix.coordinate, let after = fix.coordinate
+    else { return nil }
+    let fraction = (tag.at - previous.at).seconds / (at - previous.at).seconds
+    let altitude = previous.fix.altMSLMeters.flatMap { low in fix.altMSLMeters.map { low + ($0 - low) * fraction } }
+    let accuracy = previous.fix.horizontalAccuracyMeters.flatMap { first in
+      fix.horizontalAccuracyMeters.map { max(first, $0) }
+    }
+    return TagLocation(
+      tag: tag.sequence, coordinate: before.interpolated(to: after, fraction: fraction), altMSLMeters: altitude,
+      method: .interpolated, ageSeconds: min((tag.at - previous.at).seconds, (at - tag.at).seconds),
+      horizontalAccuracyMeters: accuracy)
+  }
+}
