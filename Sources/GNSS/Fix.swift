@@ -34,6 +34,8 @@ public struct Fix: Equatable, Sendable {
   public var accuracySource: AccuracySource?
   /// One standard deviation (68 %) of the height, metres.
   public var verticalAccuracyMeters: Double?
+  /// What else the receiver said.
+  public var details = FixDetails()
 
   /// A fix that knows nothing.
   public init() { mode = .unknown }
