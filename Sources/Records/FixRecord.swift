@@ -23,7 +23,7 @@ public struct FixRecord: Equatable, Sendable {
 
   /// Makes a kept fix; values are cut to what the journal keeps, so that what is shown now is what is read later.
   public init(fix: Fix, reason: Reason) {
-    self.fix = fix
+    self.fix = fix.quantised
     self.reason = reason
   }
 }

@@ -28,7 +28,7 @@ public struct Tag: Equatable, Sendable {
   }
 }
 
-/// Where a tag was made.
+/// Where a tag was made. The record's own moment is the press for an interpolated place, and that of the fix otherwise.
 public struct TagLocation: Equatable, Sendable {
   /// How the place was found.
   public enum Method: UInt8, Sendable, CaseIterable {
