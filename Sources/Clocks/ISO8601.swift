@@ -44,11 +44,12 @@ extension UnixTime: CustomStringConvertible {
   /// Reads ISO 8601: `2026-11-30`, `2026-11-30T12:34`, `...:56`, `...:56.789`, then `Z`, an offset `+02:00`, or nothing
   /// (UTC). A space may stand for the `T`; second 60 counts as the next second.
   ///
-  /// - Returns: nil for anything else, an impossible date included.
+  /// - Returns: nil for anything else, an impossible date included, and outside 1678 to 2261.
   public init?(iso text: some StringProtocol) {
     var scanner = DigitScanner(text.utf8)
     guard let year = scanner.digits(4), scanner.take("-"), let month = scanner.digits(2), scanner.take("-"),
-      let day = scanner.digits(2), let date = CivilDate(year: year, month: month, day: day)
+      let day = scanner.digits(2), (1678...2261).contains(year),
+      let date = CivilDate(year: year, month: month, day: day)
     else { return nil }
     self.init(date)
     if scanner.isAtEnd { return }

@@ -10,13 +10,23 @@ public struct UnixTime: Hashable, Comparable, Sendable {
   /// Makes a time from nanoseconds since 1970.
   public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// Makes a time from milliseconds since 1970.
-  public init(milliseconds: Int64) { nanoseconds = milliseconds * 1_000_000 }
-
-  /// The start of a day, plus nanoseconds into it.
-  public init(_ date: CivilDate, nanosecondsOfDay: Int64 = 0) {
-    nanoseconds = Int64(date.daysSinceEpoch) * 86_400_000_000_000 + nanosecondsOfDay
+  /// Makes a time from milliseconds since 1970; one that nanoseconds cannot hold becomes the nearest that they can.
+  public init(milliseconds: Int64) {
+    let (exact, overflow) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
+    nanoseconds = overflow ? (milliseconds < 0 ? .min : .max) : exact
   }
+
+  /// The start of a day, plus nanoseconds into it; days before 1678 and after 2261 become the first and the last of
+  /// these years.
+  public init(_ date: CivilDate, nanosecondsOfDay: Int64 = 0) {
+    let days = min(max(Int64(date.daysSinceEpoch), Self.firstDay), Self.lastDay)
+    nanoseconds = days * 86_400_000_000_000 + nanosecondsOfDay
+  }
+
+  /// 1678-01-01: the first whole year that nanoseconds reach.
+  private static let firstDay: Int64 = -106_650
+  /// 2261-12-31: the last one.
+  private static let lastDay: Int64 = 106_650
 
   /// Orders by time.
   public static func < (left: UnixTime, right: UnixTime) -> Bool { left.nanoseconds < right.nanoseconds }
