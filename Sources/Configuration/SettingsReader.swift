@@ -1,0 +1,105 @@
+/// Takes the keys of a document into ``Settings`` and collects what is wrong with them.
+struct SettingsReader {
+  private(set) var settings = Settings()
+  private(set) var complaints: [Complaint] = []
+
+  /// The section that the entries belong to; nil inside an unknown one, which is one complaint and not one for each key.
+  private var section: SettingsSection?
+  /// Where the values are that were set.
+  private var places: [String: TOMLDocument.Place] = [:]
+
+  mutating func read(_ document: TOMLDocument) {
+    for entry in document.entries {
+      if entry.depth == 0 { open(entry) } else if let section { take(entry, in: section) }
+    }
+    checkIntervals()
+  }
+
+  private mutating func complain(_ place: TOMLDocument.Place, _ message: String, remedy: String) {
+    complaints.append(Complaint(place, message, remedy: remedy))
+  }
+
+  // MARK: Sections
+
+  private mutating func open(_ entry: TOMLDocument.Entry) {
+    section = nil
+    let known = SettingsSection(rawValue: entry.key)
+    switch (known, entry.value) {
+    case (let known?, .table):
+      section = known
+    case (let known?, _):
+      complain(
+        entry.keyPlace, "\(known.rawValue) is a section and takes no value of its own",
+        remedy: "write [\(known.rawValue)] once on a line and its keys below it")
+    case (nil, .table), (nil, .array):
+      complain(entry.keyPlace, "unknown section [\(entry.key.shortened)]", remedy: remedyForSection(entry.key))
+    case (nil, _):
+      complain(
+        entry.keyPlace, "\(entry.key.shortened) stands outside of any section", remedy: remedyForOrphan(entry.key))
+    }
+  }
+
+  private func remedyForSection(_ name: String) -> String {
+    let names = SettingsSection.allCases.map(\.rawValue)
+    if let near = names.nearest(to: name) { return "did you mean [\(near)]?" }
+    if let key = SettingsKey.all.first(where: { $0.name == name }) {
+      return "\(name) is a key of [\(key.section.rawValue)]: write `\(name) = \(key.example)` below that"
+    }
+    return "the sections are \(names.joined(separator: ", "))"
+  }
+
+  private func remedyForOrphan(_ name: String) -> String {
+    if let key = SettingsKey.all.first(where: { $0.name == name }) {
+      return "write [\(key.section.rawValue)] on a line above it"
+    }
+    if let near = SettingsKey.all.map(\.name).nearest(to: name),
+      let key = SettingsKey.all.first(where: { $0.name == near })
+    {
+      return "did you mean \(near) in [\(key.section.rawValue)]?"
+    }
+    return "remove it; `waymark config reference` shows all keys"
+  }
+
+  // MARK: Keys
+
+  private mutating func take(_ entry: TOMLDocument.Entry, in section: SettingsSection) {
+    guard let key = section.keys.first(where: { $0.name == entry.key }) else {
+      let remedy = remedyForKey(entry.key, in: section)
+      complain(entry.keyPlace, "unknown key \(entry.key.shortened) in [\(section.rawValue)]", remedy: remedy)
+      return
+    }
+    do {
+      try key.set(entry.value, in: &settings)
+      places[key.name] = entry.valuePlace
+    } catch {
+      complain(entry.valuePlace, "\(key.title) \(error.message)", remedy: error.remedy)
+    }
+  }
+
+  private func remedyForKey(_ name: String, in section: SettingsSection) -> String {
+    if let elsewhere = SettingsKey.all.first(where: { $0.name == name }) {
+      return "it belongs into [\(elsewhere.section.rawValue)]"
+    }
+    if let near = section.keys.map(\.name).nearest(to: name) { return "did you mean \(near)?" }
+    if let longer = section.keys.first(where: { $0.name.hasPrefix(name + "_") }) {
+      return "did you mean \(longer.name)?"
+    }
+    if let near = SettingsKey.all.map(\.name).nearest(to: name),
+      let key = SettingsKey.all.first(where: { $0.name == near })
+    {
+      return "did you mean \(near) in [\(key.section.rawValue)]?"
+    }
+    return "the keys of [\(section.rawValue)] are \(section.keys.map(\.name).joined(separator: ", "))"
+  }
+
+  // MARK: Keys that must fit each other
+
+  private mutating func checkIntervals() {
+    let least = settings.recording.minimumIntervalSeconds
+    let most = settings.recording.maximumIntervalSeconds
+    guard most < least, let place = places["max_interval_s"] ?? places["min_interval_s"] else { return }
+    complain(
+      place, "[recording] max_interval_s (\(most.toml)) is less than min_interval_s (\(least.toml))",
+      remedy: "write max_interval_s = \(least.toml) or more, or a smaller min_interval_s")
+  }
+}

@@ -1,0 +1,66 @@
+extension SettingsKey {
+  /// Every key there is, section by section. A new setting is a property of ``Settings`` and an entry here.
+  public static let all: [SettingsKey] = [
+    SettingsKey(
+      .receiver, "device", .path(\.receiver.device, maximumBytes: longestPath), example: "\"/dev/ttyACM0\"",
+      meaning: "The serial port of the receiver, or any other tty."),
+    SettingsKey(
+      .receiver, "speed", .oneOf(speeds, \.receiver.speedBaud), unit: .baud, example: "115200",
+      meaning: "The speed of the port. A pseudo terminal has none and takes any."),
+    SettingsKey(
+      .receiver, "silence_after_s", .number(2...3_600, \.receiver.silenceAfterSeconds), unit: .seconds, example: "30",
+      meaning: "After this time without a byte the receiver counts as silent."),
+    SettingsKey(
+      .storage, "data", .path(\.storage.data, maximumBytes: longestPath), example: "\"/mnt/usb/waymark\"",
+      meaning: "The folder of the journal. It is made if it is not there."),
+    SettingsKey(
+      .storage, "tracks",
+      .optionalPath(\.storage.tracks, maximumBytes: longestPath, absent: "the folder tracks in the data folder"),
+      example: "\"/media/card/tracks\"",
+      meaning: "The folder of the GPX and CSV files, such as one on a card that a Windows machine can read."),
+    SettingsKey(
+      .storage, "commit_every_s", .number(1...3_600, \.storage.commitEverySeconds), unit: .seconds, example: "10",
+      meaning: """
+        The longest that a fix stays in memory before it is written: what a pulled plug can take. Tags are always written \
+        at once. Shorter wears the card more.
+        """),
+    SettingsKey(
+      .control, "socket", .path(\.control.socket, maximumBytes: longestSocketPath),
+      example: "\"/tmp/waymark.sock\"", meaning: "The control socket, through which the other commands ask the daemon."),
+    SettingsKey(
+      .recording, "keep", .keep(\.recording.keep), example: "\"rule\"",
+      meaning: """
+        Which fixes are kept: "all" of them, or those that the "rule" of min_interval_s, min_distance_m and max_interval_s \
+        picks.
+        """),
+    SettingsKey(
+      .recording, "min_interval_s", .number(0...86_400, \.recording.minimumIntervalSeconds), unit: .seconds,
+      example: "2.5", meaning: "With the rule, two fixes that are kept are never closer in time than this."),
+    SettingsKey(
+      .recording, "min_distance_m", .number(0...100_000, \.recording.minimumDistanceMeters), unit: .meters,
+      example: "20", meaning: "With the rule, a fix must be this far from the one kept before it."),
+    SettingsKey(
+      .recording, "max_interval_s", .number(1...86_400, \.recording.maximumIntervalSeconds), unit: .seconds,
+      example: "300",
+      meaning: "With the rule, a fix is kept after this time whatever the distance. Not less than min_interval_s."),
+    SettingsKey(
+      .recording, "gap_after_s", .number(2...86_400, \.recording.gapAfterSeconds), unit: .seconds, example: "30",
+      meaning: """
+        This long without a fix is a gap: it is recorded, and the next fix begins a new segment of the track. It grows to \
+        three times the usual interval of the fixes where they come more seldom.
+        """),
+    SettingsKey(
+      .recording, "gap_distance_m", .number(10...1_000_000, \.recording.gapDistanceMeters), unit: .meters,
+      example: "500", meaning: "This far between two fixes, with some missing between them, is a gap too."),
+    SettingsKey(
+      .trip, "resume_within_h", .number(0...8_760, \.trip.resumeWithinHours), unit: .hours, example: "12",
+      meaning: "A restart, or a silence, of up to this time belongs to the trip; a longer one ends it."),
+  ]
+
+  /// PATH_MAX of Linux without its final zero (limits.h).
+  static let longestPath = 4_095
+  /// `sun_path` of Linux without its final zero (unix(7)).
+  private static let longestSocketPath = 107
+  /// The speeds that receivers use and termios(3) knows.
+  private static let speeds = [4_800, 9_600, 19_200, 38_400, 57_600, 115_200, 230_400, 460_800, 921_600]
+}
