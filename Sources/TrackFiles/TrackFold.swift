@@ -1,0 +1,75 @@
+import Clocks
+import Records
+
+/// A record together with what only its predecessors tell: its trip, its piece of the track, the tag behind a location.
+struct TrackItem: Sendable {
+  /// What the record tells.
+  enum Content: Sendable {
+    case fix(FixRecord)
+    case tag(Tag)
+    case placed(PlacedTag)
+    case event(Body)
+  }
+
+  var sequence: SequenceNumber
+  var boot: BootID
+  var at: Instant
+  var utc: UTCStamp?
+  var content: Content
+  /// The trip it belongs to; 0 before the first.
+  var trip: UInt32
+  /// Counts the continuous pieces of the track.
+  var segment: Int
+
+  /// The boot whose clock can still tell the time of this item; nil if the time is known or can never be.
+  var waitsForClockOf: BootID? {
+    if case .placed(let placed) = content {
+      if placed.utc == nil, placed.boot == boot { return boot }
+      if placed.utc != nil { return nil }
+    }
+    return utc == nil ? boot : nil
+  }
+
+  /// Takes the time from a clock reading of the same boot.
+  mutating func date(by clock: BootClock) {
+    if utc == nil { utc = clock.time(at: at) }
+    if case .placed(var placed) = content, placed.utc == nil, placed.boot == boot {
+      placed.utc = clock.time(at: placed.at)
+      content = .placed(placed)
+    }
+  }
+}
+
+/// Turns records into items, one after the other.
+struct TrackFold: Sendable {
+  private(set) var digest = Digest()
+  private(set) var segment = 0
+
+  /// Takes the next record.
+  ///
+  /// - Returns: nil for a checkpoint, which nobody needs to see.
+  mutating func take(_ record: Record) -> TrackItem? {
+    let content: TrackItem.Content
+    switch record.body {
+    case .checkpoint:
+      digest.apply(record)
+      return nil
+    case .fix(let fix):
+      content = .fix(fix)
+    case .tag(let tag):
+      content = .tag(tag)
+    case .located(let location):
+      let pending = digest.pendingTags.first { $0.sequence == location.tag }
+      content = .placed(PlacedTag(pending: pending, location: location, utc: record.utc))
+    case .gap, .trip:
+      segment += 1
+      content = .event(record.body)
+    case .start, .stop, .clock:
+      content = .event(record.body)
+    }
+    digest.apply(record)
+    return TrackItem(
+      sequence: record.sequence, boot: record.boot, at: record.at, utc: record.utc, content: content,
+      trip: digest.trip, segment: segment)
+  }
+}

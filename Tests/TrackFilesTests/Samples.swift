@@ -1,0 +1,155 @@
+import Clocks
+import GNSS
+import Geodesy
+import Records
+import Text
+
+@testable import TrackFiles
+
+/// Makes records for the tests, one second after the other from 2026-11-30T12:00:00Z unless told otherwise.
+struct Journal {
+  private(set) var records: [Record] = []
+  var boot = BootID(bits: 0xB007)
+  /// The UTC of the boot's second 0.
+  var zero = UnixTime(iso: "2026-11-30T12:00:00Z") ?? UnixTime(nanoseconds: 0)
+
+  /// Adds a record `seconds` after boot.
+  @discardableResult
+  mutating func add(_ body: Body, at seconds: Double, dated: Bool = true, utc: UnixTime? = nil) -> SequenceNumber {
+    let sequence = SequenceNumber(UInt64(records.count + 1))
+    let at = Instant(boot: Int64((seconds * 1e9).rounded()))
+    let time = utc ?? zero + .nanoseconds(at.boot)
+    records.append(
+      Record(
+        sequence: sequence, boot: boot, at: at, utc: dated ? UTCStamp(time, .satellites) : nil, body: body))
+    return sequence
+  }
+
+  /// Adds a fix.
+  mutating func fix(
+    at seconds: Double, _ latitude: Double = 48.1, _ longitude: Double = 11.5, reason: FixRecord.Reason = .every,
+    dated: Bool = true, utc: UnixTime? = nil, _ change: (inout Fix) -> Void = { _ in }
+  ) {
+    var fix = Fix()
+    fix.mode = .twoDimensional
+    fix.coordinate = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
+    change(&fix)
+    add(.fix(FixRecord(fix: fix, reason: reason)), at: seconds, dated: dated, utc: utc)
+  }
+
+  /// Adds a tag.
+  mutating func tag(_ text: String?, at seconds: Double, dated: Bool = true) -> SequenceNumber {
+    add(.tag(Tag(source: .command, text: text)), at: seconds, dated: dated)
+  }
+
+  /// Adds the place of a tag.
+  mutating func located(
+    _ tag: SequenceNumber, at seconds: Double, _ latitude: Double = 48.1, _ longitude: Double = 11.5,
+    dated: Bool = true
+  ) {
+    guard let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude) else { return }
+    add(
+      .located(
+        TagLocation(
+          tag: tag, coordinate: place, altMSLMeters: 500, method: .firstFixAfter, ageSeconds: 0.5,
+          horizontalAccuracyMeters: 3)), at: seconds, dated: dated)
+  }
+}
+
+/// A folder in memory that edits are applied to, strictly.
+struct Folder: Equatable {
+  private(set) var files: [String: [UInt8]] = [:]
+  private(set) var rebuilds: [CivilDate] = []
+  /// Set when an edit was not allowed.
+  private(set) var mistake: String?
+
+  mutating func apply(_ actions: [FileAction]) {
+    for action in actions {
+      switch action {
+      case .rebuild(let day): rebuilds.append(day)
+      case .edit(let edit):
+        var file = files[edit.file] ?? []
+        if edit.offset > file.count { mistake = "a hole in \(edit.file) at \(edit.offset)" }
+        if !edit.endsFile, edit.offset + edit.bytes.count > file.count { mistake = "a short edit of \(edit.file)" }
+        let end = min(file.count, edit.offset + edit.bytes.count)
+        if edit.endsFile { file.removeSubrange(min(end, file.count)...) }
+        file.replaceSubrange(min(edit.offset, file.count)..<min(end, file.count), with: edit.bytes)
+        files[edit.file] = file
+      }
+    }
+  }
+
+  func text(_ name: String) -> String { String(decoding: files[name] ?? [], as: UTF8.self) }
+}
+
+/// A generator that gives the same numbers for the same seed (SplitMix64).
+struct Seeded: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Everything a reader finds in a text, in chunks of a size.
+func readCSV(_ text: String, chunk: Int = 7) throws -> (events: [TrackEvent], skipped: SkippedRows) {
+  var reader = TrackCSVReader()
+  var events: [TrackEvent] = []
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    try reader.push(rest.prefix(chunk)) { events.append($0) }
+    rest = rest.dropFirst(chunk)
+  }
+  try reader.finish { events.append($0) }
+  return (events, reader.skipped)
+}
+
+/// Everything a reader finds in a GPX, in chunks of a size.
+func readGPX(_ text: String, chunk: Int = 7) throws -> (events: [TrackEvent], skipped: SkippedRows) {
+  try readGPX(Array(text.utf8), chunk: chunk)
+}
+
+/// Everything a reader finds in a GPX, in chunks of a size.
+func readGPX(_ bytes: [UInt8], chunk: Int = 7) throws -> (events: [TrackEvent], skipped: SkippedRows) {
+  var reader = GPXTrackReader()
+  var events: [TrackEvent] = []
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    try reader.push(Array(rest.prefix(chunk))) { events.append($0) }
+    rest = rest.dropFirst(chunk)
+  }
+  try reader.finish { events.append($0) }
+  return (events, reader.skipped)
+}
+
+/// The whole journal as GPX and as the two CSV files.
+func export(_ records: [Record]) -> (gpx: String, csv: String, events: String) {
+  var gpx = GPXExport(name: "test")
+  var csv = CSVExport()
+  for record in records {
+    gpx.survey(record)
+    csv.survey(record)
+  }
+  var (track, points, events) = (ByteWriter(), ByteWriter(), ByteWriter())
+  gpx.begin(to: &track)
+  csv.begin(points: &points, events: &events)
+  for record in records {
+    gpx.write(record, to: &track)
+    csv.write(record, points: &points, events: &events)
+  }
+  gpx.finish(to: &track)
+  csv.finish(points: &points, events: &events)
+  return (track.string, points.string, events.string)
+}
+
+/// The text without the lines of blanks that wait for waypoints.
+func withoutReserve(_ text: String) -> String {
+  text.split(separator: "\n", omittingEmptySubsequences: false).filter {
+    !($0.count > 20 && $0.allSatisfy { $0 == " " })
+  }
+  .joined(separator: "\n")
+}
