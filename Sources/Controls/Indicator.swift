@@ -17,8 +17,10 @@ public struct Indicator: Sendable {
   }
 
   /// Shows an answer to a press: seen, saved or located. It waits its turn behind an answer that is still shown, so
-  /// that a person sees each of them.
+  /// that a person sees each of them; one of its kind that waits already stands for both, so that the LED never lags
+  /// far behind the fingers.
   public mutating func answer(_ pattern: Pattern, at: Instant) {
+    if answers.dropFirst().contains(where: { $0.pattern == pattern }) { return }
     let begin = max(at, answers.last?.until ?? at)
     answers.append((pattern, begin + Self.duration(of: pattern)))
   }

@@ -99,6 +99,7 @@ public struct Logger: Sendable {
     case .edge(let pressed):
       if button.edge(pressed: pressed, at: at) { take(Tag(source: .button), for: nil, at: at) }
     case .wallClock(let stamp):
+      decoder.setReferenceDate(stamp.time)
       take(stamp, at: at)
     case .command(.tag(let text), let request):
       take(Tag(source: .command, text: text), for: request, at: at)
@@ -178,7 +179,7 @@ extension Logger {
     let places = tags.locate(
       ledger.digest.pendingTags, by: fix, at: at, utc: utc, boot: ledger.boot, isBroken: isBroken)
     for place in places {
-      ledger.append(.located(place), at: at, utc: utc, urgency: .now, to: &actions)
+      ledger.append(.located(place.location), at: place.at, utc: place.utc, urgency: .now, to: &actions)
       indicator.answer(.located, at: heardAt)
     }
     keep(fix, coordinate, at: at, utc: utc, isBroken: isBroken)

@@ -12,8 +12,15 @@ struct TagKeeper: Sendable {
     var request: RequestID?
   }
 
+  /// A place that was found, and the moment it belongs to.
+  struct Found: Equatable {
+    var location: TagLocation
+    var at: Instant
+    var utc: UTCStamp?
+  }
+
   private var waiters: [Waiter] = []
-  private var previous: (at: Instant, fix: Fix)?
+  private var previous: (at: Instant, utc: UTCStamp?, fix: Fix)?
 
   /// A tag was appended.
   mutating func appended(_ sequence: SequenceNumber, for request: RequestID?) {
@@ -45,20 +52,23 @@ struct TagKeeper: Sendable {
   ///   - boot: this boot.
   ///   - isBroken: whether the track is broken between the fix before and this one: then nothing is interpolated.
   ///   - pending: the tags without a place.
-  /// - Returns: the places found, in the order of the tags.
+  /// - Returns: the places found, in the order of the tags. An interpolated one belongs to the press, whose time is
+  ///   interpolated like the place, so that it always lies between those of the two fixes; the first fix after a tag is
+  ///   a place of its own moment.
   mutating func locate(
     _ pending: [PendingTag], by fix: Fix, at: Instant, utc: UTCStamp?, boot: BootID, isBroken: Bool
-  ) -> [TagLocation] {
-    defer { previous = (at, fix) }
+  ) -> [Found] {
+    defer { previous = (at, utc, fix) }
     return pending.compactMap { tag in
       if tag.boot == boot {
         // A fix that is older than the press, only heard later, says nothing of the time after it.
         guard at >= tag.at else { return nil }
-        if !isBroken, let between = interpolated(tag, by: fix, at: at) { return between }
-        return first(tag, by: fix, ageSeconds: (at - tag.at).seconds)
+        if !isBroken, let between = interpolated(tag, by: fix, at: at, utc: utc) { return between }
+        return first(tag, by: fix, ageSeconds: (at - tag.at).seconds).map { Found(location: $0, at: at, utc: utc) }
       }
       let age = tag.utc.flatMap { pressed in utc.map { ($0.time - pressed.time).seconds } }
-      return first(tag, by: fix, ageSeconds: age.flatMap { $0 >= 0 ? $0 : nil })
+      let knownAge = age.flatMap { $0 >= 0 ? $0 : nil }
+      return first(tag, by: fix, ageSeconds: knownAge).map { Found(location: $0, at: at, utc: utc) }
     }
   }
 
@@ -69,7 +79,7 @@ struct TagKeeper: Sendable {
       ageSeconds: ageSeconds, horizontalAccuracyMeters: fix.horizontalAccuracyMeters)
   }
 
-  private func interpolated(_ tag: PendingTag, by fix: Fix, at: Instant) -> TagLocation? {
+  private func interpolated(_ tag: PendingTag, by fix: Fix, at: Instant, utc: UTCStamp?) -> Found? {
     guard let previous, previous.at <= tag.at, previous.at < at,
       let before = previous.fix.coordinate, let after = fix.coordinate
     else { return nil }
@@ -78,9 +88,13 @@ struct TagKeeper: Sendable {
     let accuracy = previous.fix.horizontalAccuracyMeters.flatMap { first in
       fix.horizontalAccuracyMeters.map { max(first, $0) }
     }
-    return TagLocation(
+    let moment = previous.utc.flatMap { first in
+      utc.map { UTCStamp(first.time + .wholeNanoseconds(($0.time - first.time).seconds * fraction), $0.quality) }
+    }
+    let location = TagLocation(
       tag: tag.sequence, coordinate: before.interpolated(to: after, fraction: fraction), altMSLMeters: altitude,
       method: .interpolated, ageSeconds: min((tag.at - previous.at).seconds, (at - tag.at).seconds),
       horizontalAccuracyMeters: accuracy)
+    return Found(location: location, at: tag.at, utc: moment ?? tag.utc)
   }
 }

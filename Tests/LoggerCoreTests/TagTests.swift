@@ -30,6 +30,17 @@ struct TagTests {
     #expect(place.horizontalAccuracyMeters == 4)
   }
 
+  @Test func `the time of an interpolated place lies between those of the two fixes, whatever the clock says`() throws {
+    var line = TimeLine(at: 90)
+    step(&line, 0)
+    line.send(.edge(pressed: true), at: 100.25)
+    // Played at ten times the speed of life: the receiver's time has run ahead of the board's.
+    line.send(.fix(.at(47.00002, 8, utc: "2026-05-01T10:00:10Z")), at: 101)
+    let record = try #require(line.records.first { if case .located = $0.body { true } else { false } })
+    #expect(record.utc?.time.description == "2026-05-01T10:00:02.500Z")
+    #expect(record.at == Instant(boot: 100_250_000_000))
+  }
+
   @Test func `a tag before the first fix gets the first fix after it, with its age`() throws {
     var line = TimeLine(at: 90)
     line.send(.edge(pressed: true), at: 95)
