@@ -1,0 +1,71 @@
+import Records
+import Text
+
+/// What a client asks for, in one line of JSON.
+enum ControlRequest: Equatable {
+  /// `{"command":"status"}`: how things are.
+  case status
+  /// `{"command":"tag","text":"..."}`: mark this moment; answered when it is durable. `text` may be left out.
+  case tag(text: String?)
+  /// `{"command":"flush"}`: commit now; answered when everything so far is durable.
+  case flush
+  /// `{"command":"follow"}`: from now on every record, as one line each.
+  case follow
+
+  /// Reads a request line.
+  ///
+  /// - Throws: 64 or 65, with what is wrong.
+  init(line: ArraySlice<UInt8>) throws(Fault) {
+    var members = try FlatJSON.object(line)
+    guard case .text(let command)? = members.removeValue(forKey: "command") else {
+      throw Fault(.usage, "the request names no command", remedy: Self.remedy)
+    }
+    var text: String?
+    switch command {
+    case "status": self = .status
+    case "flush": self = .flush
+    case "follow": self = .follow
+    case "tag":
+      switch members.removeValue(forKey: "text") {
+      case .text(let given)?: text = given
+      case nil, .null?: break
+      default: throw Fault(.usage, "the text of a tag is no text", remedy: "put it into quotes")
+      }
+      if let text, text.utf8.count > Tag.maximumTextBytes {
+        throw Fault(
+          .usage, "the text of the tag has \(text.utf8.count) bytes",
+          remedy: "keep it below \(Tag.maximumTextBytes) bytes")
+      }
+      self = .tag(text: text)
+    default: throw Fault(.usage, "there is no command \"\(command)\"", remedy: Self.remedy)
+    }
+    if let name = members.keys.min() {
+      throw Fault(.usage, "the command \(command) takes no \"\(name)\"", remedy: "leave it out")
+    }
+  }
+
+  private static let remedy = "use one of status, tag, flush, follow"
+}
+
+/// The lines that answer requests.
+enum ControlAnswer {
+  /// `{"ok":true}` with more members where `fill` puts them.
+  static func success(_ fill: (inout JSONLine) -> Void = { _ in }) -> [UInt8] {
+    var line = JSONLine()
+    line.put("ok", true)
+    fill(&line)
+    return line.finish()
+  }
+
+  /// `{"ok":false,"code":75,"message":"...","remedy":"..."}`, with `cause` and `place` where they are known.
+  static func failure(_ fault: Fault) -> [UInt8] {
+    var line = JSONLine()
+    line.put("ok", false)
+    line.put("code", Int(fault.code.rawValue))
+    line.put("message", fault.message)
+    line.put("remedy", fault.remedy)
+    line.put("cause", fault.cause)
+    line.put("place", fault.place)
+    return line.finish()
+  }
+}

@@ -1,0 +1,128 @@
+import Clocks
+import Journal
+import LoggerCore
+import Records
+import Text
+
+/// What the writing thread does.
+final class PenWork {
+  private var writer: JournalWriter
+  private let tracks: TrackRenderer?
+  private let pen: JournalPen
+
+  /// Batches that are not durable yet, oldest first.
+  private var waiting: [JournalPen.Batch] = []
+  private var fault: Fault?
+  private var backOff = BackOff()
+  private var retryAt: Instant?
+
+  private var tracksFault: Fault?
+  private var tracksBackOff = BackOff()
+  private var tracksRetryAt: Instant?
+
+  init(writer: JournalWriter, tracks: TrackRenderer?, pen: JournalPen) {
+    self.writer = writer
+    self.tracks = tracks
+    self.pen = pen
+  }
+
+  /// Works until the pen is told to stop and nothing is left.
+  func run() {
+    while true {
+      commit()
+      draw()
+      if pen.isStopping {
+        commit()
+        if waiting.isEmpty {
+          draw()
+          finish()
+          return
+        }
+      }
+      if let tracks, tracks.hasWork, tracksRetryAt == nil { continue }
+      pen.sleep(until: nextDeadline)
+    }
+  }
+
+  private var nextDeadline: Instant? { [retryAt, tracksRetryAt, tracks?.syncAt].compactMap(\.self).min() }
+
+  /// Makes everything durable that has been given so far, and says so.
+  private func commit() {
+    let new = pen.takeBatches()
+    waiting += new
+    guard !waiting.isEmpty else { return }
+    // Somebody who waits is worth a try at any time, and so is the end.
+    let isUrgent = new.contains(where: \.isUrgent) || pen.isStopping
+    let now = HostClock.now()
+    let isDue = retryAt.map { $0 <= now } ?? true
+    guard isDue || isUrgent else { return }
+    var news: [JournalPen.News] = []
+    let before = writer.lastSequence
+    do throws(Fault) {
+      try writer.append(waiting.flatMap(\.frames))
+      fault = nil
+      retryAt = nil
+      backOff.reset()
+      news.append(.journal(.durable(upTo: SequenceNumber(writer.lastSequence))))
+    } catch {
+      if writer.lastSequence > before {
+        news.append(.journal(.durable(upTo: SequenceNumber(writer.lastSequence))))
+      }
+      // A tag that came with this batch must be refused, even if the trouble is an old one.
+      if error != fault || new.contains(where: \.isUrgent) { news.append(.journal(.failed(error))) }
+      fault = error
+      if pen.isStopping {
+        retryAt = now + .milliseconds(500)
+      } else if isDue {
+        retryAt = now + backOff.next()
+      }
+    }
+    pen.tell(news)
+    passOnDurable()
+  }
+
+  /// What is safe by now is drawn next; the rest waits.
+  private func passOnDurable() {
+    while let first = waiting.first, (first.frames.last?.lastSequence ?? 0) <= writer.lastSequence {
+      tracks?.take(first.records)
+      if first.isUrgent { tracks?.wantsSync = true }
+      waiting.removeFirst()
+    }
+  }
+
+  /// Draws what is durable; committing goes first at every step.
+  private func draw() {
+    guard let tracks else { return }
+    if let tracksRetryAt {
+      guard tracksRetryAt <= HostClock.now() || pen.isStopping else { return }
+      self.tracksRetryAt = nil
+    }
+    do throws(Fault) {
+      try tracks.draw { self.commit() }
+      try tracks.syncIfDue(at: HostClock.now())
+      tracksBackOff.reset()
+      report(nil)
+    } catch {
+      tracks.startOver()
+      tracksRetryAt = HostClock.now() + tracksBackOff.next()
+      report(error)
+    }
+  }
+
+  private func report(_ new: Fault?) {
+    guard new != tracksFault else { return }
+    tracksFault = new
+    pen.tell([.tracks(new)])
+  }
+
+  private func finish() {
+    if let tracks, tracksFault == nil {
+      do throws(Fault) {
+        try tracks.sync()
+      } catch {
+        report(error)
+      }
+    }
+    pen.tell([.ended])
+  }
+}
