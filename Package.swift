@@ -5,7 +5,12 @@ import PackageDescription
 // floors below it, and CI builds with the explicit import check.
 let package = Package(
   name: "waymark",
+  products: [.executable(name: "waymark", targets: ["waymark"])],
   targets: [
+    // Floor 0
+    .target(name: "CLinux"),
+    .target(name: "CTOML"),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // Floor 1
     .target(name: "Text"),
     .target(name: "Clocks", dependencies: ["Text"]),
@@ -16,21 +21,66 @@ let package = Package(
     .target(name: "Controls", dependencies: ["Clocks"]),
     // Floor 3
     .target(name: "Records", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
-    .target(name: "Configuration", dependencies: ["Text"]),
+    .target(name: "Configuration", dependencies: ["CTOML", "Text"]),
     // Floor 4
+    .target(name: "TrackFiles", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "Records", "Text"]),
     .target(
       name: "LoggerCore",
       dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Records", "Text"]),
+    // Floor 5
+    .target(
+      name: "Simulation",
+      dependencies: [
+        "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Text",
+        "TrackFiles",
+      ]),
+    .target(
+      name: "Board",
+      dependencies: [
+        "CLinux", "Clocks", "Configuration", "GNSS", "Journal", "LoggerCore", "Records", "Text", "TrackFiles",
+      ]),
+    .target(name: "Terminal", dependencies: ["Geodesy", "Records"]),
+    // Floor 6
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Board", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Simulation",
+        "Terminal", "Text", "TrackFiles",
+      ]),
+    .executableTarget(name: "waymark", dependencies: ["Commands"]),
     // Tests
     .target(
       name: "TestSupport",
       dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records"],
       path: "Tests/TestSupport"),
+    .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
+    .testTarget(name: "ControlsTests", dependencies: ["Clocks", "Controls"]),
+    .testTarget(name: "ClocksTests", dependencies: ["Clocks"]),
+    .testTarget(name: "JournalTests", dependencies: ["Journal", "Simulation", "Text"]),
+    .testTarget(
+      name: "RecordsTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Journal", "Records", "Simulation", "Text"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Text"]),
+    .testTarget(
+      name: "TrackFilesTests", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "Records", "Text", "TrackFiles"]),
     .testTarget(
       name: "LoggerCoreTests",
       dependencies: [
         "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records", "TestSupport", "Text",
       ]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "Clocks", "Configuration", "Controls", "GNSS", "Geodesy", "Journal", "LoggerCore", "Records", "Simulation",
+        "Terminal", "Text", "TrackFiles",
+      ]),
+    .testTarget(name: "TerminalTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Records", "Terminal"]),
+    .testTarget(
+      name: "BoardTests",
+      dependencies: [
+        "Board", "CLinux", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Text",
+        "TrackFiles",
+      ]),
+    .testTarget(name: "CommandsTests", dependencies: ["Clocks", "Commands", "Text"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

@@ -1,0 +1,118 @@
+import Board
+import Text
+
+extension Command {
+  static let status = Command(
+    name: "status", summary: "tell how the logger is", forms: ["[--json] [--socket PATH]"],
+    options: [.json, .socket], operands: .none,
+    details: "Asks the running daemon. The keys of --json are in docs/cli.md."
+  ) { (arguments, console) throws(Fault) in
+    let daemon = try DaemonConnection(arguments[.socket] ?? Clients.defaultSocket)
+    let answer = try daemon.ask("status")
+    if arguments.has(.json) {
+      console.write(answer.line)
+      console.print("")
+    } else {
+      for line in StatusText(answer.members).lines { console.print(line.printable) }
+    }
+    return 0
+  }
+}
+
+/// The daemon's status for people: what matters first, one thing a line.
+struct StatusText {
+  private let members: [String: FlatJSON.Value]
+
+  init(_ members: [String: FlatJSON.Value]) { self.members = members }
+
+  /// The lines, without newlines.
+  var lines: [String] {
+    [
+      ("receiver", receiver), ("position", position), ("time", time), ("trip", trip), ("tags", tags),
+      ("journal", journal), ("files", files), ("led", text("led")), ("daemon", daemon),
+    ].compactMap { name, value in
+      value.map { name + String(repeating: " ", count: 10 - name.count) + $0 }
+    }
+  }
+
+  private var receiver: String? {
+    let device = text("receiver_device").map { " (\($0))" } ?? ""
+    let words =
+      switch text("receiver") {
+      case "talking": "talks"
+      case "listening": "is listened to; nothing yet"
+      case "silent": "says nothing: check its power and wires"
+      case "unintelligible": "makes no sense: check its speed"
+      case "closed": text("receiver_fault") ?? "closed"
+      default: "unknown"
+      }
+    return words + device
+  }
+
+  private var position: String? {
+    guard let latitude = number("lat"), let longitude = number("lon") else { return "none yet" }
+    var writer = ByteWriter()
+    writer.put(latitude, decimals: 6)
+    writer.put(" ")
+    writer.put(longitude, decimals: 6)
+    if let accuracy = number("horizontalAccuracy") {
+      writer.put(" +-")
+      writer.put(accuracy, decimals: 0)
+      writer.put(" m")
+    }
+    if let altitude = number("altMSL") {
+      writer.put(", ")
+      writer.put(altitude, decimals: 0)
+      writer.put(" m high")
+    }
+    if let age = number("fix_age_s") {
+      writer.put(", ")
+      writer.put(age, decimals: age < 10 ? 1 : 0)
+      writer.put(" s old")
+    }
+    if case .flag(false)? = members["fixed"] { writer.put("; no fix now") }
+    return writer.string
+  }
+
+  private var time: String? {
+    guard let time = text("time") else { return "unknown until there is a fix" }
+    return time + (text("time_quality").map { " (\($0))" } ?? "")
+  }
+
+  private var trip: String? {
+    guard let trip = whole("trip"), trip > 0 else { return "none yet" }
+    return "\(trip), \(whole("fixes_kept") ?? 0) fixes kept since the start"
+  }
+
+  private var tags: String? {
+    let pending = whole("tags_pending") ?? 0
+    return "\(whole("tags_made") ?? 0) since the start" + (pending > 0 ? ", \(pending) wait for a place" : "")
+  }
+
+  private var journal: String? {
+    let behind = (whole("last") ?? 0) - (whole("durable") ?? 0)
+    let state = "record \(whole("last") ?? 0), \(behind) not yet safe from a pulled plug"
+    return text("journal_fault").map { "FAULT: \($0); \(state)" } ?? state
+  }
+
+  private var files: String? {
+    guard let tracks = text("tracks") else { return nil }
+    return text("tracks_fault").map { "FAULT: \($0) (\(tracks))" } ?? tracks
+  }
+
+  private var daemon: String? {
+    guard let seconds = whole("uptime_s") else { return nil }
+    let version = text("version").map { "waymark \($0), " } ?? ""
+    return "\(version)process \(whole("pid") ?? 0), up \(seconds / 3_600) h \(seconds / 60 % 60) min"
+  }
+
+  private func text(_ name: String) -> String? {
+    if case .text(let text)? = members[name] { text } else { nil }
+  }
+
+  private func number(_ name: String) -> Double? {
+    if case .number(let number)? = members[name] { number } else { nil }
+  }
+
+  private func whole(_ name: String) -> Int? { number(name).flatMap { Int(exactly: $0.rounded(.down)) } }
+}
