@@ -188,10 +188,9 @@ public final class LinuxBoard {
 
   private func feed(_ bytes: [UInt8], firstByte: Instant) -> ReceiverLine.Outcome {
     let now = HostClock.now()
-    let actions = core.handle(.received(bytes, firstByte: firstByte), at: now)
-    perform(actions, at: now)
-    let epochs = actions.count { if case .append(let record, _) = $0, case .fix = record.body { true } else { false } }
-    return ReceiverLine.Outcome(epochs: epochs, isMidEpoch: core.isMidEpoch)
+    let before = core.epochsHeard
+    perform(core.handle(.received(bytes, firstByte: firstByte), at: now), at: now)
+    return ReceiverLine.Outcome(epochs: Int(core.epochsHeard - before), isMidEpoch: core.isMidEpoch)
   }
 
   private func take(_ link: Link, at now: Instant) {

@@ -25,6 +25,9 @@ public struct Logger: Sendable {
   private var button = PressDetector()
   private var indicator = Indicator()
 
+  /// Epochs that the receiver has ended since this run began, with a fix or without.
+  public private(set) var epochsHeard: UInt64 = 0
+
   private var shown = Pattern.dark
   private var lastFix: Fix?
   private var hasFixInRun = false
@@ -156,6 +159,7 @@ extension Logger {
 
   private mutating func take(_ epochs: [Epoch], at: Instant) {
     for epoch in epochs {
+      epochsHeard += 1
       receiver.epoch(at: at)
       take(epoch.fix, heardAt: epoch.firstByte)
     }

@@ -14,6 +14,21 @@ public struct FixRecord: Equatable, Sendable {
     case start = 4
     /// The first after a gap.
     case afterGap = 5
+    /// The direction of motion changed.
+    case turn = 6
+    /// Motion began.
+    case departure = 7
+    /// Motion ended.
+    case arrival = 8
+    /// Nothing moved, and a sign of life was due.
+    case heartbeat = 9
+    /// It located a tag.
+    case tag = 10
+    /// It cannot be true: a jump that the receiver's own speed denies. Kept raw, never part of the track.
+    case outlier = 11
+
+    /// Whether the fix belongs to the track; what does not is kept for whoever wants to judge it anew.
+    public var isInTrack: Bool { self != .outlier }
   }
 
   /// The fix. Its time is the record's `utc`.

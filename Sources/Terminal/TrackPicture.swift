@@ -37,13 +37,13 @@ public struct TrackPicture: Sendable {
   /// Takes the next record.
   public mutating func take(_ record: Record) {
     switch record.body {
-    case .fix(let record):
+    case .fix(let record) where record.reason.isInTrack:
       if let coordinate = record.fix.coordinate { take(coordinate) }
     case .gap, .trip: isBroken = true
     case .tag(let tag): tags.append(PlacedTag(sequence: record.sequence, tag: tag))
     case .located(let location):
       if let index = tags.lastIndex(where: { $0.sequence == location.tag }) { tags[index].location = location }
-    case .start, .stop, .clock, .checkpoint: break
+    case .fix, .start, .stop, .clock, .checkpoint: break
     }
   }
 

@@ -77,6 +77,12 @@ extension FixRecord.Reason: Labelled {
     case .interval: "interval"
     case .start: "start"
     case .afterGap: "after_gap"
+    case .turn: "turn"
+    case .departure: "departure"
+    case .arrival: "arrival"
+    case .heartbeat: "heartbeat"
+    case .tag: "tag"
+    case .outlier: "outlier"
     }
   }
 }

@@ -55,7 +55,7 @@ struct TrackFold: Sendable {
       digest.apply(record)
       return nil
     case .fix(let fix):
-      content = .fix(fix)
+      content = fix.reason.isInTrack ? .fix(fix) : .event(record.body)
     case .tag(let tag):
       content = .tag(tag)
     case .located(let location):

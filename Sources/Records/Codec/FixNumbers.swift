@@ -146,16 +146,16 @@ struct FixShape: Equatable {
     set { set(UInt8(newValue.rawValue), at: 15, mask: 3) }
   }
   var reason: UInt8 {
-    get { UInt8(bits >> 17 & 7) }
-    set { set(newValue, at: 17, mask: 7) }
+    get { UInt8(bits >> 17 & 15) }
+    set { set(newValue, at: 17, mask: 15) }
   }
   var quality: UInt8 {
-    get { UInt8(bits >> 20 & 15) }
-    set { set(newValue, at: 20, mask: 15) }
+    get { UInt8(bits >> 21 & 15) }
+    set { set(newValue, at: 21, mask: 15) }
   }
   var accuracySource: UInt8 {
-    get { UInt8(bits >> 24 & 15) }
-    set { set(newValue, at: 24, mask: 15) }
+    get { UInt8(bits >> 25 & 15) }
+    set { set(newValue, at: 25, mask: 15) }
   }
 
   private mutating func set(_ value: UInt8, at shift: UInt32, mask: UInt32) {
