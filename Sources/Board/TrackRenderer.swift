@@ -20,6 +20,7 @@ final class TrackRenderer {
   /// Nil until the current day has been drawn.
   private var days: DayFiles?
   private var queue: [Record] = []
+  private var isDrawingToday = false
   private var rebuilds: [CivilDate] = []
   private var today: CivilDate?
   private var through: SequenceNumber
@@ -51,8 +52,9 @@ final class TrackRenderer {
     guard let last = records.last else { return }
     through = max(through, last.sequence)
     if let utc = records.last(where: { $0.utc != nil })?.utc { today = utc.time.date }
-    // Before the first drawing they are read from the journal.
-    if days != nil { queue += records }
+    // Before the first drawing they are read from the journal. During it they may come just after the reader has seen
+    // the journal's end; those that it did see are passed over later, by their numbers.
+    if days != nil || isDrawingToday { queue += records }
   }
 
   /// Forgets everything and draws the current day anew at the next step.
@@ -114,6 +116,8 @@ final class TrackRenderer {
     folder.close()
     queue = []
     rebuilds = []
+    isDrawingToday = true
+    defer { isDrawingToday = false }
     var source = try RecordSource(store: store, startingBefore: today)
     var fresh = DayFiles(startingAt: source.isFromStart ? nil : today)
     folder.beginMending()

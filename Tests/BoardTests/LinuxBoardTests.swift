@@ -80,7 +80,7 @@ private final class Daemon: Sendable {
     (try? FlatJSON.object(Array(ask("{\"command\":\"status\"}").utf8)[...]))?[key]
   }
 
-  func waits(seconds: Double = 6, until isDone: () -> Bool) -> Bool {
+  func waits(seconds: Double = 20, until isDone: () -> Bool) -> Bool {
     let end = HostClock.now() + .wholeNanoseconds(seconds)
     while HostClock.now() < end {
       if isDone() { return true }
