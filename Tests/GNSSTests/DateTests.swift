@@ -141,15 +141,15 @@ private func gga(_ time: String) -> String { sentence("GPGGA,\(time),\(place),1,
   @Test func `a clock that becomes trusted later decides anew`() {
     var decoder = ReceiverDecoder()
     var times: [String?] = []
-    decoder.receive(Array((rmc("120000", "140405") + rmc("120001", "140405")).utf8), at: .zero) {
+    decoder.receive(Array((rmc("120000", "060307") + rmc("120001", "060307")).utf8), at: .zero) {
       times.append($0.fix.iso)
     }
-    decoder.setReferenceDate(UnixTime(iso: "2024-11-28"))
-    decoder.receive(Array((rmc("120002", "140405") + rmc("120003", "140405")).utf8), at: .zero) {
+    decoder.setReferenceDate(UnixTime(iso: "2026-11-05"))
+    decoder.receive(Array((rmc("120002", "060307") + rmc("120003", "060307")).utf8), at: .zero) {
       times.append($0.fix.iso)
     }
     decoder.finish { times.append($0.fix.iso) }
-    #expect(times.last == "2024-11-28T12:00:03Z")
+    #expect(times.last == "2026-10-20T12:00:03Z")
   }
 }
 
@@ -176,5 +176,24 @@ private func gga(_ time: String) -> String { sentence("GPGGA,\(time),\(place),1,
     let known = sentence("PUBX,04,120001.00,230324,556568.00,2306,18,-384839,-53.623,16")
     #expect(qualities(unknown + rmc("120000", "230324")) == [.satellitesUnconfirmed])
     #expect(qualities(known + rmc("120001", "230324")) == [.satellites])
+  }
+  @Test func `a clock of before this program was written is no reference`() {
+    var decoder = ReceiverDecoder()
+    var times: [String?] = []
+    decoder.setReferenceDate(UnixTime(iso: "1970-01-01T00:00:30Z"))
+    decoder.receive(Array((rmc("120000", "120327") + rmc("120001", "120327")).utf8), at: .zero) {
+      times.append($0.fix.iso)
+    }
+    #expect(times.first == "2027-03-12T12:00:00Z")
+  }
+
+  @Test func `a recording that is played through a live port keeps its dates where no rollover explains them`() {
+    var decoder = ReceiverDecoder()
+    var times: [String?] = []
+    decoder.setReferenceDate(UnixTime(iso: "2026-11-30"))
+    decoder.receive(Array((rmc("120000", "140415") + rmc("120001", "140415")).utf8), at: .zero) {
+      times.append($0.fix.iso)
+    }
+    #expect(times.first == "2015-04-14T12:00:00Z")
   }
 }

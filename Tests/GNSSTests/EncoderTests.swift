@@ -113,6 +113,38 @@ private func randomFix(_ generator: inout SeededGenerator) -> Fix {
     #expect(fixes(text).first?.trackDegrees == read)
   }
 
+  @Test func `satellites used and in view are read again`() {
+    var fix = Fix()
+    fix.mode = .threeDimensional
+    fix.time = UTCStamp(UnixTime(milliseconds: 0), .satellites)
+    fix.coordinate = Coordinate(latitudeDegrees: 1, longitudeDegrees: 1)
+    let sky =
+      (1...9).map {
+        Satellite(
+          system: .gps, id: $0, elevationDegrees: 10 * ($0 - 1), azimuthDegrees: 40 * ($0 - 1),
+          signalToNoise: $0 == 3 ? nil : 40)
+      } + [
+        Satellite(system: .galileo, id: 12),
+        Satellite(system: .sbas, id: 40, elevationDegrees: 30, azimuthDegrees: 180),
+      ]
+    var writer = ByteWriter()
+    let encoder = NMEAEncoder()
+    encoder.putSky(sky, to: &writer)
+    encoder.put(.rmc, of: fix, to: &writer)
+    encoder.putGSA(used: [1, 2, 40], of: .gps, in: fix, to: &writer)
+    encoder.putGSA(used: [12], of: .galileo, in: fix, to: &writer)
+    var decoder = ReceiverDecoder(options: replay)
+    var read: [Fix] = []
+    decoder.receive(writer.bytes, at: .zero) { read.append($0.fix) }
+    decoder.finish { read.append($0.fix) }
+    #expect(Set(decoder.sky.satellites.map(\.id)) == Set(sky.map(\.id)))
+    #expect(sky.allSatisfy(decoder.sky.satellites.contains))
+    #expect(read.first?.satellitesInView == 11)
+    #expect(read.first?.satellitesUsed == 4)
+    #expect(read.first?.details.usedBySystem[.sbas] == 1)
+    #expect(read.first?.details.usedBySystem[.galileo] == 1)
+  }
+
   @Test func `a command gets its checksum`() {
     var writer = ByteWriter()
     NMEAEncoder.put(content: "PMTK220,1000", to: &writer)

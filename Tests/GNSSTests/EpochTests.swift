@@ -117,7 +117,7 @@ private func gga(_ time: String, quality: Int = 1, place: String = place, altitu
   }
 
   @Test func `the dimension is GSA's word, else that of the height`() {
-    let gsa = sentence("GPGSA,A,2,31,23,16,,,,,,,,,,2.4,2.2,1.0")
+    let gsa = sentence("GPGSA,A,2,31,23,16,,,,,,,,,,2.4,0.9,1.0")
     #expect(fixes(gga("165044") + gsa).first?.mode == .twoDimensional)
     #expect(fixes(gga("165044", altitude: "")).first?.mode == .twoDimensional)
     #expect(fixes(gga("165044")).first?.mode == .threeDimensional)

@@ -67,6 +67,10 @@ import Testing
     ),
     ("PMTK001,604,3", #"{"type":"PMTK001","command":604,"result":3}"#),
     ("PMTK010,001", #"{"type":"PMTK010","event":"startup","message":1}"#),
+    (
+      "PQTMVEL,1,154512.100,1.251,2.452,1.245,2.752,3.021,180.512,0.124,0.254,0.250",
+      #"{"type":"PQTMVEL","tod":56712.1,"vVel":1.245,"speed":2.752,"track":180.512,"speedErr":0.124,"trackErr":0.25}"#
+    ),
     ("PGRME,2.3,M,3.3,M,4.0,M", #"{"type":"PGRME","h":2.3,"d":3.3,"p3d":4}"#),
     ("PCAS10,0", #"{"type":"PCAS","ignored":true}"#),
     ("PXYZ,1", #"{"type":"PXYZ"}"#),

@@ -51,8 +51,11 @@ private func epochsInChunks(_ recording: Recording, _ generator: inout SeededGen
     }
   }
 
-  // In this log lines of several epochs are shuffled: what belongs together depends on what was learned before.
-  static let ordered = Recording.all.filter { $0.name != "ms-resolution.log" }
+  // Without these: in the first, lines of several epochs are shuffled; in the others the lines that tell the time are lost
+  // in many epochs. What belongs together then depends on what was learned before.
+  static let ordered = Recording.all.filter {
+    !["ms-resolution.log", "ublox-gst.log", "ublox-pubx.log"].contains($0.name)
+  }
 
   @Test(arguments: StreamTests.ordered)
   func `a stream that begins anywhere gives the same from the second epoch on`(_ recording: Recording) {

@@ -63,8 +63,8 @@ struct AccuracyClaims {
     if let radius = radius(gstLatitude, gstLongitude) { return (floored(radius), .gst) }
     if let radius = radius(gbsLatitude, gbsLongitude) { return (floored(radius), .gbs) }
     if let garminRadius, garminRadius > 0 { return (floored(garminRadius * Self.radiusOverMedian), .garmin) }
-    guard let hdop, let rangeError = Self.rangeErrorMeters(quality) else { return nil }
-    return (floored(hdop * rangeError * Self.radiusOverDRMS), .dilution)
+    guard let radius = Fix.typicalRadiusMeters(hdop: hdop, quality: quality) else { return nil }
+    return (floored(radius), .dilution)
   }
 
   /// One standard deviation of the height in metres: as stated, else guessed from the dilution.
@@ -78,7 +78,8 @@ struct AccuracyClaims {
   /// the position.
   static func rangeErrorMeters(_ quality: Fix.Quality?) -> Double? {
     switch quality {
-    case .autonomous, .differential, .precise, nil: 5
+    case .autonomous, .precise, nil: 5.0
+    case .differential: 5.5
     case .fixedRTK: 0.05
     case .floatRTK: 0.5
     case .estimated, .manual, .simulated: nil
@@ -91,4 +92,16 @@ struct AccuracyClaims {
   }
 
   private func floored(_ meters: Double) -> Double { max(meters, Self.smallestRadiusMeters) }
+}
+
+extension Fix {
+  /// The 68 % radius in metres that receivers usually keep at a horizontal dilution; nil where none is known.
+  ///
+  /// - Parameters:
+  ///   - hdop: horizontal dilution of precision.
+  ///   - quality: how the position was found.
+  public static func typicalRadiusMeters(hdop: Double?, quality: Quality?) -> Double? {
+    guard let hdop, let rangeError = AccuracyClaims.rangeErrorMeters(quality) else { return nil }
+    return hdop * rangeError * AccuracyClaims.radiusOverDRMS
+  }
 }

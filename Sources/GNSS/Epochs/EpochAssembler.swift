@@ -11,6 +11,7 @@ struct EpochAssembler {
   private var draft = EpochDraft(firstByte: .zero)
   private var learner = CycleLearner()
   private var order = EpochOrder()
+  private var hasTimedSentence = false
   private var contradictions = 0
   /// How many timed sentences the epoch before had.
   private var usualTimedCount = 0
@@ -47,6 +48,7 @@ struct EpochAssembler {
     switch Body.attachment {
     case .timed:
       guard isHeard(header.talker) else { return }
+      hasTimedSentence = true
       guard open(sentence, index, header, emit) else {
         lateSentences += 1
         return
@@ -61,6 +63,9 @@ struct EpochAssembler {
           publish(emit)
           begin(header)
         }
+      } else if !hasTimedSentence {
+        // The stream begins in the middle of an epoch.
+        return
       } else if learner.isTrailing(index) {
         lateSentences += 1
         learner.noteLate(index, isTimed: false)

@@ -53,6 +53,7 @@ struct SentenceTable: Sendable {
     Kind("PMTK", IgnoredSentence.self, of: .mediatek),
     Kind("PQTMEPE", PQTMEPE.self, of: .quectel),
     Kind("PQTMPVT", PQTMPVT.self, of: .quectel),
+    Kind("PQTMVEL", PQTMVEL.self, of: .quectel),
     Kind("PQTM", IgnoredSentence.self, of: .quectel),
     Kind("PAIR001", CommandAnswer.self, of: .quectel),
     Kind("PAIR", IgnoredSentence.self, of: .quectel),

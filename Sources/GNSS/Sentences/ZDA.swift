@@ -15,7 +15,7 @@ struct ZDA: SentenceBody {
     timeOfDay = fields.nextTimeOfDay()
     let day = fields.nextInt(in: 1...31)
     let month = fields.nextInt(in: 1...12)
-    let year = fields.nextInt(in: 1_970...9_999)
+    let year = fields.nextInt(in: 1_970...2_199)
     if let day, let month, let year { date = CivilDate(year: year, month: month, day: day) }
   }
 

@@ -58,7 +58,7 @@ struct PQTMPVT: SentenceBody {
 
   init(_ fields: inout FieldCursor, _ header: SentenceHeader) {
     fields.skip(2)
-    if let date = fields.nextInt(in: 19_700_101...99_991_231) {
+    if let date = fields.nextInt(in: 19_700_101...21_991_231) {
       self.date = CivilDate(year: date / 10_000, month: date / 100 % 100, day: date % 100)
     }
     timeOfDay = fields.nextTimeOfDay()
