@@ -48,6 +48,10 @@ let package = Package(
         "Terminal", "Text", "TrackFiles",
       ]),
     .executableTarget(name: "waymark", dependencies: ["Commands"]),
+    // Benchmarks, not shipped
+    .executableTarget(
+      name: "decoder-benchmark", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"], path: "Benchmarks/decoder",
+      exclude: ["run"]),
     // Tests
     .target(
       name: "TestSupport",
