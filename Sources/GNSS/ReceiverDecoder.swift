@@ -64,7 +64,8 @@ public struct ReceiverDecoder: Sendable {
   /// Publishes the open epoch if its deadline has passed.
   public mutating func handleDeadline(at instant: Instant, emit: (Epoch) -> Void) {
     guard let deadline = nextDeadline, instant >= deadline else { return }
-    drain(isLast: true, emit)
+    // A sentence may go on after a pause. What looks like the beginning of a binary frame may hide sentences.
+    if !stream.isHoldingSentence { drain(isLast: true, emit) }
     close(emit)
     lastRead = nil
   }

@@ -109,6 +109,19 @@ private let gsa = "GSA,A,3,21,,,,,,,,,,,,1.7,0.9,1.4"
     #expect(line.published.dropFirst(2).allSatisfy { $0.fix.dilution.position == 1.7 })
   }
 
+  @Test func `hundreds of strange talkers do not stop the learning`() {
+    var text = ""
+    for second in 0..<50 {
+      let time = "1200" + (second < 10 ? "0" : "") + "\(second)"
+      let strange = "\(UnicodeScalar(UInt8(65 + second % 26)))\(second % 10)"
+      text += sentence("\(strange)VTG,,T,,M,1.0,N,1.9,K,A")
+      text += sentence("GPRMC,\(time),A,4807.038,N,01131.000,E,1,2,230324,,,A")
+      text += sentence("GPGGA,\(time),4807.038,N,01131.000,E,1,08,0.9,5,M,46.9,M,,")
+    }
+    #expect(fixes(text).count == 50)
+    #expect(fixes(text).suffix(10).allSatisfy { $0.altMSLMeters == 5 })
+  }
+
   @Test func `silence publishes what is open`() {
     var line = Line()
     line.hear(rmc, gga, ".")
@@ -130,6 +143,28 @@ private let gsa = "GSA,A,3,21,,,,,,,,,,,,1.7,0.9,1.4"
     if let deadline { decoder.handleDeadline(at: deadline) { _ in published += 1 } }
     #expect(published == 1)
     decoder.finish { _ in published += 1 }
+    #expect(published == 1)
+  }
+
+  @Test func `a pause inside of a sentence does not cost it`() {
+    var decoder = ReceiverDecoder(options: replay)
+    let text = Array(sentence("GPRMC,120000,A,4807.038,N,01131.000,E,1,2,230324,,,A").utf8)
+    var published = 0
+    decoder.receive(Array(text[..<30]), at: .zero) { _ in published += 1 }
+    if let deadline = decoder.nextDeadline { decoder.handleDeadline(at: deadline) { _ in published += 1 } }
+    decoder.receive(Array(text[30...]), at: Instant(boot: 2_000_000_000)) { _ in published += 1 }
+    decoder.finish { _ in published += 1 }
+    #expect(published == 1)
+    #expect(decoder.statistics.refused == 0)
+  }
+
+  @Test func `silence frees a sentence that a false binary frame covers`() {
+    var decoder = ReceiverDecoder(options: replay)
+    let text = Array(sentence("GPRMC,120000,A,4807.038,N,01131.000,E,1,2,230324,,,A").utf8)
+    var published = 0
+    decoder.receive([0xB5, 0x62, 1, 2, 0, 8] + text, at: .zero) { _ in published += 1 }
+    #expect(published == 0)
+    if let deadline = decoder.nextDeadline { decoder.handleDeadline(at: deadline) { _ in published += 1 } }
     #expect(published == 1)
   }
 

@@ -40,12 +40,21 @@ struct CycleLearner {
   /// Whether an end is known.
   var hasLearned: Bool { end != nil }
 
-  /// The number of a type of sentence, 0..<``capacity``; nil if there are too many of them.
+  /// The number of a type of sentence, 0..<``capacity``; nil if more of them come in every cycle.
   mutating func index(of signature: UInt64) -> Int? {
     for index in entries.indices where entries[index].signature == signature { return index }
-    guard entries.count < Self.capacity else { return nil }
-    entries.append(Entry(signature: signature))
-    return entries.count - 1
+    guard entries.count == Self.capacity else {
+      entries.append(Entry(signature: signature))
+      return entries.count - 1
+    }
+    // In months, damaged addresses whose checksum is right by accident fill the table: one that stays away makes room.
+    guard let idle = entries.firstIndex(where: { $0.count == 0 && $0.cyclesInARow == 0 }), end?.index != idle,
+      candidate?.index != idle
+    else { return nil }
+    entries[idle] = Entry(signature: signature)
+    inside &= ~(1 << UInt32(idle))
+    leading &= ~(1 << UInt32(idle))
+    return idle
   }
 
   /// A sentence of the open epoch came.

@@ -46,10 +46,28 @@ extension FieldCursor {
 
   /// A whole number of decimal digits with an optional sign, from a range; outside it, it is unknown.
   mutating func nextInt(in range: ClosedRange<Int> = 0...Int(Int32.max)) -> Int? {
-    let isNegative = takeSign()
-    let digits = takeDigits()
-    guard skipRest(), (1...18).contains(digits.count) else { return nil }
-    let value = Int(isNegative ? -digits.value : digits.value)
+    // Half of the stream is whole numbers in GSV: an empty field is known at once, and the loop writes nothing.
+    let end = end
+    let bytes = bytes
+    var index = position
+    guard index < end, bytes[index] != UInt8(ascii: ",") else {
+      position = index + 1
+      return nil
+    }
+    let isNegative = bytes[index] == UInt8(ascii: "-")
+    if isNegative || bytes[index] == UInt8(ascii: "+") { index += 1 }
+    let start = index
+    var value = 0
+    while index < end {
+      let digit = bytes[index] &- UInt8(ascii: "0")
+      if digit > 9 { break }
+      value = value &* 10 &+ Int(digit)
+      index += 1
+    }
+    let count = index - start
+    position = index
+    guard skipRest(), count > 0, count <= 18 else { return nil }
+    if isNegative { value = -value }
     return value >= range.lowerBound && value <= range.upperBound ? value : nil
   }
 

@@ -71,16 +71,19 @@ struct FieldCursor {
   /// - Parameter limit: how many of them make up the value, at most 18; what comes behind only counts.
   @inline(__always)
   mutating func takeDigits(limit: Int = 18) -> (value: Int64, count: Int) {
-    var index = position
+    let start = position
+    let end = end
+    let bytes = bytes
+    var index = start
     var value: Int64 = 0
     while index < end {
       let digit = bytes[index] &- UInt8(ascii: "0")
       if digit > 9 { break }
-      if index - position < limit { value = value &* 10 &+ Int64(digit) }
+      if index - start < limit { value = value &* 10 &+ Int64(digit) }
       index += 1
     }
-    defer { position = index }
-    return (value, index - position)
+    position = index
+    return (value, index - start)
   }
 
   /// Steps over a point.

@@ -22,6 +22,11 @@ struct ByteStream {
   /// Whether the beginning of something is held.
   var isHolding: Bool { position < bytes.count }
 
+  /// Whether what is held begins like a sentence, rather than like a binary frame.
+  var isHoldingSentence: Bool {
+    isHolding && (bytes[position] == UInt8(ascii: "$") || bytes[position] == UInt8(ascii: "!"))
+  }
+
   /// Adds a read.
   mutating func append(_ read: [UInt8], at firstByte: Instant) {
     if position > 0 {
