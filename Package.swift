@@ -84,7 +84,7 @@ let package = Package(
         "Board", "CLinux", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Text",
         "TrackFiles",
       ]),
-    .testTarget(name: "CommandsTests", dependencies: ["Clocks", "Commands", "Text"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Clocks", "Commands", "Configuration", "Text"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

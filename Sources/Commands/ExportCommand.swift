@@ -1,87 +1,93 @@
-import Board
 import Text
 import TrackFiles
 
 extension Command {
-  private static let format = OptionSpec(name: "--format", value: "gpx|csv", meaning: "what to write")
+  private static let format = OptionSpec(
+    name: "--format", value: "FORMAT", meaning: "what to write [as the name of FILE ends]")
   private static let output = OptionSpec(
     name: "--output", short: "-o", value: "FILE", meaning: "where to write it [standard output]")
+  private static let trip = OptionSpec(name: "--trip", value: "N[,N...]", meaning: "only these trips")
+  private static let day = OptionSpec(
+    name: "--day", value: "DAY", meaning: "only this day: 2026-11-30, today or yesterday")
+  private static let simplify = OptionSpec(
+    name: "--simplify", value: "METRES", meaning: "leave out points no farther than this from the line that stays")
 
   static let export = Command(
-    name: "export", summary: "write the track as one GPX or CSV file",
-    forms: ["--format gpx|csv [-o FILE] [--since TIME] [--until TIME]", "--format gpx|csv --data DIR [...]"],
-    options: [format, output, .since, .until, .local, .socket, .data], operands: .none,
+    name: "export", summary: "write the track as one file: GPX, CSV, KML and more",
+    forms: [
+      "[--format FORMAT] -o FILE [--since TIME] [--until TIME] [--day DAY]", "--format FORMAT [--trip N] [...]",
+      "--data DIR [...]",
+    ],
+    options: [format, output, .since, .until, day, trip, simplify, .local, .socket, .data], operands: .none,
     details: """
+      Formats:
+      \(formats)
       The files of each day are in `tracks` inside the data folder already; this writes
-      any span as one file. What has no place in it, such as a tag without a position,
+      any part as one file. What has no place in it, such as a tag without a position,
       is counted on standard error. TIME as in `waymark help log`.
       """
   ) { (arguments, console) throws(Fault) in
-    let formats = ["gpx", "csv"]
-    guard let name = arguments[format] else {
-      throw Fault(.usage, "--format is missing", remedy: "use --format gpx or --format csv")
+    let format = try chosenFormat(arguments[format], output: arguments[output])
+    let times = TimeArgument(isLocal: arguments.has(.local))
+    var selection = ExportSelection()
+    (selection.since, selection.until) = try times.span(arguments)
+    if let text = arguments[day] {
+      guard selection.since == nil, selection.until == nil else {
+        throw Fault(.usage, "--day excludes --since and --until", remedy: "choose one")
+      }
+      (selection.since, selection.until) = try times.day(text, option: day.name)
     }
-    guard formats.contains(name) else {
-      let near = formats.nearest(to: name).map { ", did you mean \($0)?" } ?? ""
-      throw Fault(.usage, "there is no format `\(name)`\(near)", remedy: "use gpx or csv")
-    }
-    let (since, until) = try TimeArgument(isLocal: arguments.has(.local)).span(arguments)
+    if let text = arguments[trip] { selection.trips = try trips(text) }
+    let exporter = TrackExporter(
+      format, title: title(of: arguments[output]), selection: selection,
+      simplifyMeters: try arguments[simplify].map { (text) throws(Fault) in try metres(text) })
     let journal = try JournalSource(data: try Clients.dataFolder(arguments))
-    let file = try OutputFile(arguments[output], console)
-    let findings =
-      name == "gpx"
-      ? try exportGPX(GPXExport(since: since, until: until), journal, file, console)
-      : try exportCSV(CSVExport(since: since, until: until), journal, file, console)
-    try file.finish()
-    return findings.tell(console)
+    return try ExportRun(exporter, journal, path: arguments[output], console).perform()
   }
 
-  private static func exportGPX(
-    _ start: GPXExport, _ journal: JournalSource, _ file: OutputFile, _ console: Console
-  ) throws(Fault) -> JournalFindings {
-    var export = start
-    try journal.forEach { (record) throws(Fault) in export.survey(record) }
-    var out = ByteWriter(capacity: OutputFile.piece)
-    export.begin(to: &out)
-    let findings = try journal.forEach { (record) throws(Fault) in
-      export.write(record, to: &out)
-      try file.drain(&out)
+  private static let formats = ExportFormat.all.map { format in
+    "  \(format.name)\(String(repeating: " ", count: max(1, 9 - format.name.count)))\(format.meaning)"
+  }.joined(separator: "\n")
+
+  private static func chosenFormat(_ name: String?, output: String?) throws(Fault) -> ExportFormat {
+    let names = ExportFormat.all.map(\.name)
+    let remedy = "use --format with one of \(names.joined(separator: ", "))"
+    guard let name else {
+      guard let output, output != "-" else { throw Fault(.usage, "--format is missing", remedy: remedy) }
+      guard let format = ExportFormat.of(path: output) else {
+        throw Fault(.usage, "the name of the file tells no format", remedy: remedy, place: output)
+      }
+      return format
     }
-    export.finish(to: &out)
-    try file.drain(&out, isLast: true)
-    let left = export.undated + export.notAscending
-    if left > 0 {
-      console.note(
-        "\(left) fixes are not in the file: \(export.undated) without a time, \(export.notAscending) out of order")
+    guard let format = ExportFormat.named(name) else {
+      let near = names.nearest(to: name).map { ", did you mean \($0)?" } ?? ""
+      throw Fault(.usage, "there is no format `\(name)`\(near)", remedy: remedy)
     }
-    return findings
+    return format
   }
 
-  private static func exportCSV(
-    _ start: CSVExport, _ journal: JournalSource, _ file: OutputFile, _ console: Console
-  ) throws(Fault) -> JournalFindings {
-    var export = start
-    try journal.forEach { (record) throws(Fault) in export.survey(record) }
-    var out = ByteWriter(capacity: OutputFile.piece)
-    var events = ByteWriter()
-    export.begin(points: &out, events: &events)
-    events.clear()
-    var left = 0
-    let findings = try journal.forEach { (record) throws(Fault) in
-      export.write(record, points: &out, events: &events)
-      left += events.rows
-      events.clear()
-      try file.drain(&out)
+  private static func trips(_ text: String) throws(Fault) -> Set<UInt32> {
+    var trips: Set<UInt32> = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let number = UInt32(word), number > 0 else {
+        throw Fault(.usage, "`\(word)` is no number of a trip", remedy: "write --trip 3, or --trip 3,4")
+      }
+      trips.insert(number)
     }
-    export.finish(points: &out, events: &events)
-    left += events.rows
-    try file.drain(&out, isLast: true)
-    if left > 0 { console.note("\(left) events without a place on the track are not in the file; see `waymark log`") }
-    return findings
+    return trips
   }
-}
 
-extension ByteWriter {
-  /// Lines written.
-  fileprivate var rows: Int { bytes.count { $0 == UInt8(ascii: "\n") } }
+  private static func metres(_ text: String) throws(Fault) -> Double {
+    guard let metres = Double(text), metres >= 0, metres <= 100_000 else {
+      throw Fault(.usage, "`\(text)` is no distance for --simplify", remedy: "write metres, such as 5 or 0.5")
+    }
+    return metres
+  }
+
+  /// The name of the file without its folder and its end.
+  private static func title(of path: String?) -> String {
+    guard let name = path?.split(separator: "/").last, name != "-" else { return "Waymark" }
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    return stem.isEmpty ? "Waymark" : String(stem)
+  }
 }

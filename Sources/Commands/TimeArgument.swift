@@ -82,3 +82,22 @@ struct TimeArgument {
     }
   }
 }
+
+extension TimeArgument {
+  /// Reads a day.
+  ///
+  /// - Returns: its first moment, and that of the next day.
+  /// - Throws: a usage fault that shows the forms.
+  func day(_ text: String, option: String) throws(Fault) -> (since: UnixTime, until: UnixTime) {
+    let isDate = text.utf8.count == 10 && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+    guard isDate || ["today", "yesterday"].contains(text.lowercased()) else {
+      throw Fault(.usage, "`\(text)` is no day for \(option)", remedy: "write 2026-11-30, today or yesterday")
+    }
+    let start = try parse(text, option: option)
+    let shown = (start + .seconds(offset(at: start))).date
+    // Not 24 hours later: clocks may be put forward or back on that day.
+    var next = ByteWriter(capacity: 10)
+    next.put(date: CivilDate(daysSinceEpoch: shown.daysSinceEpoch + 1))
+    return (start, try parse(next.string, option: option))
+  }
+}

@@ -4,20 +4,30 @@ import GNSS
 import Records
 import Text
 
-/// Writes GPX 1.1 piece by piece: head, waypoints, points, foot.
+/// Writes GPX piece by piece: head, waypoints, points, foot.
 ///
 /// Elements stand in the order of the schema (gpx11.xsd); speed and course are Garmin's TrackPointExtension v2, what GPX
-/// has no word for is in ``namespace``. One `<trk>` a trip, one `<trkseg>` a continuous piece, opened by their first
+/// has no word for is in ``namespace``. GPX 1.0 (gpx10.xsd) has speed and course of its own, and no room for words that
+/// a strict reader does not know. One `<trk>` a trip, one `<trkseg>` a continuous piece, opened by their first
 /// point, so that none is ever empty.
 public struct GPXWriter: Sendable {
   /// The XML namespace of Waymark's own elements; `docs/exports.md` lists them.
   public static let namespace = "urn:waymark:gpx:1"
 
+  /// The versions of GPX.
+  public enum Version: Sendable {
+    /// 1.0, for programs that read speed and course only there.
+    case onePointZero
+    /// 1.1.
+    case onePointOne
+  }
+
+  private let version: Version
   private var openTrip: UInt32?
   private var openSegment: Int?
 
   /// A writer at the start of a file.
-  public init() {}
+  public init(version: Version = .onePointOne) { self.version = version }
 
   /// Writes everything before the first waypoint.
   ///
@@ -26,6 +36,16 @@ public struct GPXWriter: Sendable {
   ///   - time: the moment the file starts at; left out if nil.
   ///   - bounds: what the file covers; left out if nil.
   public func writeHead(name: String?, time: UnixTime?, bounds: GPXBounds?, to out: inout ByteWriter) {
+    if version == .onePointZero {
+      out.put(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <gpx version="1.0" creator="Waymark" xmlns="http://www.topografix.com/GPX/1/0">
+
+        """)
+      writeAbout(name: name, time: time, bounds: bounds, to: &out)
+      return
+    }
     out.put(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -34,6 +54,11 @@ public struct GPXWriter: Sendable {
        <metadata>
 
       """)
+    writeAbout(name: name, time: time, bounds: bounds, to: &out)
+    out.put(" </metadata>\n")
+  }
+
+  private func writeAbout(name: String?, time: UnixTime?, bounds: GPXBounds?, to out: inout ByteWriter) {
     if let name {
       out.put("  <name>")
       out.putXML(text: name)
@@ -45,7 +70,6 @@ public struct GPXWriter: Sendable {
       out.put("</time>\n")
     }
     bounds?.write(to: &out)
-    out.put(" </metadata>\n")
   }
 
   /// Writes a tag as a waypoint. All of them come before the first point.
@@ -63,7 +87,12 @@ public struct GPXWriter: Sendable {
       out.put("Tag ")
       out.put(Int(truncatingIfNeeded: tag.sequence.value))
     }
-    out.put("</name><type>tag</type><extensions>")
+    out.put("</name><type>tag</type>")
+    if version == .onePointZero {
+      out.put("</wpt>\n")
+      return
+    }
+    out.put("<extensions>")
     if let accuracy = location.horizontalAccuracyMeters?.writable {
       out.put("<wm:horizontalAccuracy>", accuracy, "</wm:horizontalAccuracy>", decimals: 3)
     }
@@ -91,6 +120,7 @@ public struct GPXWriter: Sendable {
     Self.put(coordinate, to: &out)
     if let altitude = fix.meanSeaLevelMeters?.writable { out.put("<ele>", altitude, "</ele>", decimals: 3) }
     Self.put(time: time, to: &out)
+    if version == .onePointZero { Self.putMotion(ofOnePointZero: fix, to: &out) }
     if let separation = fix.geoidSeparationMeters?.writable {
       out.put("<geoidheight>", separation, "</geoidheight>", decimals: 3)
     }
@@ -103,6 +133,10 @@ public struct GPXWriter: Sendable {
     if let value = fix.dilution.horizontal?.writable { out.put("<hdop>", value, "</hdop>", decimals: 2) }
     if let value = fix.dilution.vertical?.writable { out.put("<vdop>", value, "</vdop>", decimals: 2) }
     if let value = fix.dilution.position?.writable { out.put("<pdop>", value, "</pdop>", decimals: 2) }
+    if version == .onePointZero {
+      out.put("</trkpt>\n")
+      return
+    }
     out.put("<extensions>")
     Self.putMotion(of: fix, to: &out)
     Self.putOwn(of: fix, to: &out)
@@ -169,6 +203,13 @@ extension GPXWriter {
       out.put("</gpxtpx:course>")
     }
     out.put("</gpxtpx:TrackPointExtension>")
+  }
+
+  private static func putMotion(ofOnePointZero fix: Fix, to out: inout ByteWriter) {
+    if let course = fix.trackDegrees?.courseHundredths {
+      out.put("<course>", Double(course) / 100, "</course>", decimals: 2)
+    }
+    if let speed = fix.speedMetersPerSecond?.writable { out.put("<speed>", speed, "</speed>", decimals: 3) }
   }
 
   private static func putOwn(of fix: Fix, to out: inout ByteWriter) {

@@ -48,14 +48,10 @@ import Text
     let tag = journal.tag("in", at: 4.5)
     journal.located(tag, at: 20)
     let zero = journal.zero
-    var export = GPXExport(since: zero + .seconds(3), until: zero + .seconds(6))
-    for record in journal.records { export.survey(record) }
-    var out = ByteWriter()
-    export.begin(to: &out)
-    for record in journal.records { export.write(record, to: &out) }
-    export.finish(to: &out)
-    #expect(out.string.components(of: "<trkpt") == 3 && out.string.components(of: "<wpt") == 1)
-    #expect(export.points == 3 && export.undated == 0 && export.notAscending == 0)
+    let (text, counts) = export(
+      journal.records, as: "gpx", ExportSelection(since: zero + .seconds(3), until: zero + .seconds(6)))
+    #expect(text.components(of: "<trkpt") == 3 && text.components(of: "<wpt") == 1)
+    #expect(counts.points == 3 && counts.tags == 1 && counts.leftOut == nil)
     #expect(out.string.contains("<time>2026-11-30T12:00:03Z</time>\n"))
   }
 
@@ -68,6 +64,6 @@ import Text
     let exported = export(journal.records)
     #expect(exported.gpx.components(of: "<trkpt") == 1)
     #expect(exported.csv.contains("2026-11-30T12:00:01Z"))
-    #expect(exported.events.contains("time_unknown"))
+    #expect(exported.counts.undated == 1 && exported.counts.points == 1)
   }
 }

@@ -126,24 +126,24 @@ func readGPX(_ bytes: [UInt8], chunk: Int = 7) throws -> (events: [TrackEvent], 
   return (events, reader.skipped)
 }
 
-/// The whole journal as GPX and as the two CSV files.
-func export(_ records: [Record]) -> (gpx: String, csv: String, events: String) {
-  var gpx = GPXExport(name: "test")
-  var csv = CSVExport()
-  for record in records {
-    gpx.survey(record)
-    csv.survey(record)
-  }
-  var (track, points, events) = (ByteWriter(), ByteWriter(), ByteWriter())
-  gpx.begin(to: &track)
-  csv.begin(points: &points, events: &events)
-  for record in records {
-    gpx.write(record, to: &track)
-    csv.write(record, points: &points, events: &events)
-  }
-  gpx.finish(to: &track)
-  csv.finish(points: &points, events: &events)
-  return (track.string, points.string, events.string)
+/// A part of the journal in a format, written in as many pieces as there are records.
+func export(
+  _ records: [Record], as name: String, _ selection: ExportSelection = ExportSelection(), simplify: Double? = nil
+) -> (text: String, counts: ExportCounts) {
+  guard let format = ExportFormat.named(name) else { return ("", ExportCounts()) }
+  var exporter = TrackExporter(format, title: "test", selection: selection, simplifyMeters: simplify)
+  for record in records { exporter.survey(record) }
+  var out = ByteWriter()
+  exporter.begin(to: &out)
+  for record in records { exporter.write(record, to: &out) }
+  exporter.finish(to: &out)
+  return (out.string, exporter.counts)
+}
+
+/// The whole journal as GPX and as CSV.
+func export(_ records: [Record]) -> (gpx: String, csv: String, counts: ExportCounts) {
+  let gpx = export(records, as: "gpx")
+  return (gpx.text, export(records, as: "csv").text, gpx.counts)
 }
 
 /// The text without the lines of blanks that wait for waypoints.

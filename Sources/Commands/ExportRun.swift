@@ -1,0 +1,54 @@
+import Records
+import Text
+import TrackFiles
+
+/// One export from a journal to a file: two passes, with a progress bar where somebody watches.
+struct ExportRun {
+  private var exporter: TrackExporter
+  private let journal: JournalSource
+  private let file: OutputFile
+  private let console: Console
+  private let progress: JournalProgress?
+
+  /// Opens the output.
+  ///
+  /// - Parameter path: where to write; standard output if nil or `-`.
+  init(_ exporter: TrackExporter, _ journal: JournalSource, path: String?, _ console: Console) throws(Fault) {
+    self.exporter = exporter
+    self.journal = journal
+    self.console = console
+    file = try OutputFile(path, console)
+    let isFile = path != nil && path != "-"
+    progress = isFile ? try JournalProgress(journal, label: "export", passes: 2) : nil
+  }
+
+  /// Does it.
+  ///
+  /// - Returns: the exit status.
+  consuming func perform() throws(Fault) -> Int32 {
+    var exporter = exporter
+    defer { progress?.end() }
+    try journal.forEach { (record) throws(Fault) in
+      exporter.survey(record)
+      progress?.advance(to: record.sequence, pass: 0)
+    }
+    var out = ByteWriter(capacity: OutputFile.piece * 2)
+    exporter.begin(to: &out)
+    try file.drain(&out)
+    let findings = try journal.forEach { (record) throws(Fault) in
+      exporter.write(record, to: &out)
+      try file.drain(&out)
+      progress?.advance(to: record.sequence, pass: 1)
+    }
+    exporter.finish(to: &out)
+    try file.drain(&out, isLast: true)
+    try file.finish()
+    progress?.end()
+    let counts = exporter.counts
+    if let leftOut = counts.leftOut { console.note("not in the file: \(leftOut); see `waymark log`") }
+    if counts.simplified > 0 {
+      console.note("\(counts.points) points stay, \(counts.simplified) were simplified away")
+    }
+    return findings.tell(console)
+  }
+}
