@@ -42,7 +42,8 @@ extension Command {
       format, title: title(of: arguments[output]), selection: selection,
       simplifyMeters: try arguments[simplify].map { (text) throws(Fault) in try metres(text) })
     let journal = try JournalSource(data: try Clients.dataFolder(arguments))
-    return try ExportRun(exporter, journal, path: arguments[output], console).perform()
+    var run = try ExportRun(exporter, journal, path: arguments[output], console)
+    return try run.perform()
   }
 
   private static let formats = ExportFormat.all.map { format in

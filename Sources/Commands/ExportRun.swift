@@ -25,13 +25,15 @@ struct ExportRun {
   /// Does it.
   ///
   /// - Returns: the exit status.
-  consuming func perform() throws(Fault) -> Int32 {
-    var exporter = exporter
+  mutating func perform() throws(Fault) -> Int32 {
     defer { progress?.end() }
-    try journal.forEach { (record) throws(Fault) in
-      exporter.survey(record)
-      progress?.advance(to: record.sequence, pass: 0)
+    let surveyor = Surveyor(exporter, progress)
+    try journal.look {
+      surveyor.take($0)
+    } _: { (record) throws(Fault) in
+      surveyor.exporter.survey(record)
     }
+    exporter = surveyor.exporter
     var out = ByteWriter(capacity: OutputFile.piece * 2)
     exporter.begin(to: &out)
     try file.drain(&out)
@@ -50,5 +52,21 @@ struct ExportRun {
       console.note("\(counts.points) points stay, \(counts.simplified) were simplified away")
     }
     return findings.tell(console)
+  }
+}
+
+/// An exporter that two closures share in the first pass.
+private final class Surveyor {
+  var exporter: TrackExporter
+  private let progress: JournalProgress?
+
+  init(_ exporter: TrackExporter, _ progress: JournalProgress?) {
+    self.exporter = exporter
+    self.progress = progress
+  }
+
+  func take(_ fix: FixGlance) {
+    exporter.survey(fix)
+    progress?.advance(to: fix.sequence, pass: 0)
   }
 }

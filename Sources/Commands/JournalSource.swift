@@ -31,12 +31,27 @@ struct JournalSource {
   /// - Returns: what was found besides them.
   @discardableResult
   func forEach(_ body: (Record) throws(Fault) -> Void) throws(Fault) -> JournalFindings {
+    try read(glance: nil, body)
+  }
+
+  /// Reads all records, oldest first, the fixes only in short.
+  ///
+  /// - Parameters:
+  ///   - glance: gets each fix.
+  ///   - body: gets each other record.
+  func look(_ glance: @escaping (FixGlance) -> Void, _ body: (Record) throws(Fault) -> Void) throws(Fault) {
+    _ = try read(glance: glance, body)
+  }
+
+  private func read(
+    glance: ((FixGlance) -> Void)?, _ body: (Record) throws(Fault) -> Void
+  ) throws(Fault) -> JournalFindings {
     var reader = try JournalReader(store: store)
     var unreadable = 0
     while let frame = try reader.next() {
-      let contents = FrameDecoder.contents(of: frame.payload, firstSequence: frame.firstSequence, count: frame.count)
-      if contents.fault != nil { unreadable += 1 }
-      for record in contents.records { try body(record) }
+      let fault = try FrameDecoder.walk(
+        frame.payload, firstSequence: frame.firstSequence, count: frame.count, glance: glance, record: body)
+      if fault != nil { unreadable += 1 }
     }
     return JournalFindings(findings: reader.findings, unreadableFrames: unreadable)
   }

@@ -49,30 +49,32 @@ public struct TrackExporter: Sendable {
 
   /// First pass: learns the clocks, the bounds and the tags.
   public mutating func survey(_ record: Record) {
+    if let glance = FixGlance(record) { return survey(glance) }
     lastSurveyed = max(lastSurveyed, record.sequence)
     dater.take(record)
     guard let item = surveyFold.take(record) else { return }
     switch item.content {
-    case .fix(let fix):
-      if let place = fix.fix.coordinate { survey(item, at: place) }
     case .tag:
       pending[item.sequence] = (item.trip, item.at, item.boot, item.utc)
     case .placed(let placed):
       let trip = pending.removeValue(forKey: placed.sequence)?.trip ?? item.trip
       tags.append(ExportTag(placed: placed, trip: trip))
-    case .event:
+    case .fix, .event:
       break
     }
   }
 
-  private mutating func survey(_ item: TrackItem, at place: Coordinate) {
-    guard selection.trips.map({ $0.contains(item.trip) }) ?? true else { return }
-    guard let time = item.utc?.time else {
+  /// First pass, for a reader that tells fixes in short.
+  public mutating func survey(_ fix: FixGlance) {
+    lastSurveyed = max(lastSurveyed, fix.sequence)
+    let trip = surveyFold.digest.trip
+    guard fix.isInTrack, let place = fix.coordinate, selection.trips?.contains(trip) ?? true else { return }
+    guard let time = fix.utc?.time else {
       hasUndated = true
       bounds.include(place)
       return
     }
-    guard selection.contains(time, trip: item.trip) else { return }
+    guard selection.contains(time, trip: trip) else { return }
     if let surveyedTime, time <= surveyedTime { return }
     surveyedTime = time
     start = min(start ?? time, time)
@@ -109,21 +111,26 @@ public struct TrackExporter: Sendable {
 
   /// Second pass: writes the points.
   public mutating func write(_ record: Record, to out: inout ByteWriter) {
-    guard record.sequence <= lastSurveyed, let item = fold.take(record) else { return }
-    guard case .fix(let fix) = item.content, fix.fix.coordinate != nil,
+    guard record.sequence <= lastSurveyed else { return }
+    // A fix changes neither the trip nor the piece of the track, so the fold need not see it.
+    guard case .fix(let fix) = record.body, fix.reason.isInTrack, fix.fix.coordinate != nil,
       let utc = record.utc ?? dater.time(at: record.at, boot: record.boot)
-    else { return writeOther(record, item, to: &out) }
-    guard selection.contains(utc.time, trip: item.trip) else { return }
+    else {
+      if case .fix = record.body {} else if fold.take(record) == nil { return }
+      return writeOther(record, to: &out)
+    }
+    let trip = fold.digest.trip
+    guard selection.contains(utc.time, trip: trip) else { return }
     if let last, utc.time <= last {
-      if format.holdsAllRecords { return writeOther(record, item, to: &out) }
+      if format.holdsAllRecords { return writeOther(record, to: &out) }
       counts.notAscending += 1
       return
     }
     last = utc.time
     write(
       ExportPoint(
-        sequence: item.sequence, boot: item.boot, at: item.at, utc: utc, record: fix, trip: item.trip,
-        segment: item.segment), to: &out)
+        sequence: record.sequence, boot: record.boot, at: record.at, utc: utc, record: fix, trip: trip,
+        segment: fold.segment), to: &out)
   }
 
   /// Writes what is left.
@@ -155,10 +162,10 @@ public struct TrackExporter: Sendable {
     format.write(point, to: &out)
   }
 
-  private mutating func writeOther(_ record: Record, _ item: TrackItem, to out: inout ByteWriter) {
+  private mutating func writeOther(_ record: Record, to out: inout ByteWriter) {
     writeSimplified(to: &out)
     let dated = dater.dated(record)
-    guard selection.contains(dated.utc?.time, trip: item.trip) else { return }
+    guard selection.contains(dated.utc?.time, trip: fold.digest.trip) else { return }
     if format.holdsAllRecords {
       format.writeOther(dated, to: &out)
       return

@@ -52,7 +52,7 @@ import Text
       journal.records, as: "gpx", ExportSelection(since: zero + .seconds(3), until: zero + .seconds(6)))
     #expect(text.components(of: "<trkpt") == 3 && text.components(of: "<wpt") == 1)
     #expect(counts.points == 3 && counts.tags == 1 && counts.leftOut == nil)
-    #expect(out.string.contains("<time>2026-11-30T12:00:03Z</time>\n"))
+    #expect(text.contains("<time>2026-11-30T12:00:03Z</time>\n"))
   }
 
   @Test func `an export dates the fixes from before the clock and leaves out what has no time`() throws {

@@ -158,8 +158,8 @@ import Text
     #expect(kml.components(of: "<when>") == count && kml.components(of: "<gx:coord>") == count)
     #expect(kml.components(of: "<gx:Track>") == 3 && kml.components(of: "<LineString>") == 3)
     for part in kml.split(separator: "<gx:Track>").dropFirst() {
-      let times = part.split(separator: "<gx:coord>").first.map { $0.components(of: "<when>") }
-      #expect(times == part.components(of: "<gx:coord>"))
+      let times = part.split(separator: "<gx:coord>").first.map { String($0).components(of: "<when>") }
+      #expect(times == String(part).components(of: "<gx:coord>"))
     }
   }
 }

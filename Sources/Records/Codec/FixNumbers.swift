@@ -96,18 +96,18 @@ struct FixNumbers {
     fix.speedMetersPerSecond = give(speed, FixShape.speedBit, Quantity.speed)
     fix.trackDegrees = shape.has(FixShape.trackBit) ? Direction.degrees(track) : nil
     fix.geoidSeparationMeters = give(slow[0], FixShape.slowBits << 0, Quantity.height)
-    fix.satellitesUsed = shape.has(FixShape.slowBits << 1) ? Int(clamping: slow[1]) : nil
-    fix.satellitesInView = shape.has(FixShape.slowBits << 2) ? Int(clamping: slow[2]) : nil
+    if shape.has(FixShape.slowBits << 1) { fix.satellitesUsed = Satellites.count(slow[1]) }
+    if shape.has(FixShape.slowBits << 2) { fix.satellitesInView = Satellites.count(slow[2]) }
     fix.dilution.horizontal = give(slow[3], FixShape.slowBits << 3, Quantity.dilution)
     fix.dilution.position = give(slow[4], FixShape.slowBits << 4, Quantity.dilution)
     fix.dilution.vertical = give(slow[5], FixShape.slowBits << 5, Quantity.dilution)
     fix.horizontalAccuracyMeters = give(slow[6], FixShape.slowBits << 6, Quantity.accuracy)
     fix.verticalAccuracyMeters = give(slow[7], FixShape.slowBits << 7, Quantity.accuracy)
-    return FixRecord(fix: fix, reason: reason)
+    return FixRecord(kept: fix, reason: reason)
   }
 
   private func give(_ steps: Int64, _ bit: UInt32, _ quantity: Quantity) -> Double? {
-    shape.has(bit) ? quantity.value(steps) : nil
+    shape.has(bit) ? quantity.checked(steps) : nil
   }
 }
 

@@ -28,6 +28,13 @@ struct Quantity: Sendable {
 
   /// The value of some steps.
   func value(_ steps: Int64) -> Double { Double(steps) / perUnit }
+
+  /// The value of steps that come from outside: what no encoder writes is taken as in ``steps(_:)``.
+  func checked(_ steps: Int64) -> Double? {
+    let value = value(steps)
+    if range.contains(value) { return value }
+    return isClamped && value > range.upperBound ? range.upperBound : nil
+  }
 }
 
 /// Directions, in hundredths of a degree.
@@ -57,6 +64,9 @@ enum Satellites {
     guard let count, count >= 0 else { return nil }
     return Int64(min(count, 1_023))
   }
+
+  /// The count of steps that come from outside.
+  static func count(_ steps: Int64) -> Int? { steps < 0 ? nil : Int(min(steps, 1_023)) }
 }
 
 extension Fix {
