@@ -70,27 +70,27 @@ public struct CSVWriter: Sendable {
 extension ByteWriter {
   /// Appends `,lat,lon`.
   mutating func putCSV(_ coordinate: Coordinate) {
-    put(",")
+    put(byte: UInt8(ascii: ","))
     put(nanodegrees: coordinate.latitudeNanodegrees)
-    put(",")
+    put(byte: UInt8(ascii: ","))
     put(nanodegrees: coordinate.longitudeNanodegrees)
   }
 
   /// Appends a comma and a number; an empty field if it is unknown.
   mutating func putField(_ value: Double?, decimals: Int) {
-    put(",")
+    put(byte: UInt8(ascii: ","))
     if let value = value?.writable { put(trimmed: value, decimals: decimals) }
   }
 
   /// Appends a comma and a whole number; an empty field if it is unknown.
   mutating func putField(_ value: Int?) {
-    put(",")
-    if let value { put(value) }
+    put(byte: UInt8(ascii: ","))
+    if let value { put(number: value, decimals: 0) }
   }
 
   /// Appends a comma and a word; an empty field if it is unknown.
   mutating func putField(_ word: StaticString?) {
-    put(",")
+    put(byte: UInt8(ascii: ","))
     if let word { put(word) }
   }
 }

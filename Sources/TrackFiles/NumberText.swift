@@ -32,7 +32,7 @@ extension ByteWriter {
 
   /// Appends a number given in units of 10^-`decimals`, like `put(scaled:decimals:)`, in one piece: a point has a dozen
   /// numbers, and appending digit by digit took half of the time of an export.
-  private mutating func put(number value: Int, decimals: Int) {
+  mutating func put(number value: Int, decimals: Int) {
     var digits: InlineArray<24, UInt8> = .init(repeating: UInt8(ascii: "0"))
     var rest = UInt64(value.magnitude)
     var first = 24

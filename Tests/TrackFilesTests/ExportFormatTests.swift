@@ -52,9 +52,9 @@ import Text
     #expect(text.components(of: point) == 6 + extra, "\(text)")
     #expect(text.components(of: tag) == 1, "\(text)")
     #expect(counts.points == 6 && counts.tags == 1 && counts.leftOut == nil)
-    #expect(text.hasSuffix("\n"))
+    #expect(text.utf8.last == 0x0A)
     let empty = export([], as: name).text
-    #expect(empty.hasSuffix("\n") || name == "nmea" || name == "jsonl")
+    #expect(empty.utf8.last == 0x0A || name == "nmea" || name == "jsonl")
   }
 
   @Test(arguments: names)
@@ -114,12 +114,12 @@ import Text
     let file = export(journal.records, as: name).text
     #expect(!file.unicodeScalars.contains { $0.value < 9 || (0x0E..<0x20).contains($0.value) })
     #expect(!file.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) })
-    let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = file.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     switch name {
     case "jsonl": #expect(lines.count == 5)
     case "csv": #expect(lines.count == 5)
     case "nmea":
-      #expect(lines.dropLast().allSatisfy { $0.utf8.count <= 82 && $0.hasPrefix("$") }, "\(file)")
+      #expect(lines.dropLast().allSatisfy { $0.count < 82 && $0.first == UInt8(ascii: "$") }, "\(file)")
       #expect(file.utf8.allSatisfy { $0 == 0x0D || $0 == 0x0A || (0x20..<0x7F).contains($0) })
     case "geojson": #expect(file.components(of: "{") == file.components(of: "}") || text.contains("{"))
     default: #expect(file.components(of: "<!") == 0 && !file.contains("]]>"))
@@ -152,11 +152,11 @@ import Text
 
   @Test func `a piece too long for memory is written in parts that meet, and no time is written twice`() {
     var journal = Journal()
-    let count = KMLExport.pieceLimit * 2 + 1
+    let count = KMLExport.pieceLimit + 1
     for second in 0..<count { journal.fix(at: Double(second), 48, 11 + Double(second) / 1e5) }
     let kml = export(journal.records, as: "kml").text
     #expect(kml.components(of: "<when>") == count && kml.components(of: "<gx:coord>") == count)
-    #expect(kml.components(of: "<gx:Track>") == 3 && kml.components(of: "<LineString>") == 3)
+    #expect(kml.components(of: "<gx:Track>") == 2 && kml.components(of: "<LineString>") == 2)
     for part in kml.split(separator: "<gx:Track>").dropFirst() {
       let times = part.split(separator: "<gx:coord>").first.map { String($0).components(of: "<when>") }
       #expect(times == String(part).components(of: "<gx:coord>"))
