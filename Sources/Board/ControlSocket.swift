@@ -54,6 +54,7 @@ final class ControlSocket {
       let descriptor = retryingInterrupts { linux_accept(listener) }
       // With no descriptor left the client waits in the queue; the listener reports it again.
       guard descriptor >= 0 else { return }
+      if clients.count >= Self.maximumClients { dropLongestIdle() }
       guard clients.count < Self.maximumClients else {
         let answer = ControlAnswer.failure(
           Fault(.tryAgain, "\(Self.maximumClients) clients are connected", remedy: "end some of them and try again"))
@@ -67,6 +68,14 @@ final class ControlSocket {
       nextClient += 1
       clients[number] = client
     }
+  }
+
+  /// Whoever is connected and neither waits nor follows makes room for whoever has something to ask.
+  private func dropLongestIdle() {
+    let idle = clients.filter { $0.value.openRequests <= 0 && !$0.value.isFollowing }.keys.min()
+    guard let idle, let client = clients[idle] else { return }
+    loop.remove(client.descriptor)
+    clients[idle] = nil
   }
 
   /// Reads from and writes to a client that is ready.

@@ -105,13 +105,20 @@ public final class LinuxBoard {
     let writer = try JournalWriter(store: store)
     lastAppended = SequenceNumber(writer.lastSequence)
     durable = lastAppended
+    if !writer.recovery.isClean {
+      log(
+        "\(data): the journal is damaged; see `waymark verify`; recording goes on behind the damage, and the day's files "
+          + "are kept under another name before they are drawn anew")
+    }
     let digest = try JournalRestore.digest(store: store, through: lastAppended)
     core = Logger(settings: settings, restored: Restored(boot: try HostClock.bootID(), digest: digest))
     batcher = RecordBatcher(commitInterval: .wholeNanoseconds(settings.storage.commitEverySeconds))
 
     pen = try JournalPen(
       writer: writer,
-      tracks: TrackRenderer(path: tracks, store: store, through: lastAppended, today: digest.lastFixUTC?.time.date))
+      tracks: TrackRenderer(
+        path: tracks, store: store, through: lastAppended, today: digest.lastFixUTC?.time.date,
+        keepsOldFiles: !writer.recovery.isClean))
     receiver = ReceiverLine(settings: settings.receiver, loop: loop, token: Token.receiver)
     // Without it the clock is only looked at with every commit.
     clockSet = linux_clock_set_notice()

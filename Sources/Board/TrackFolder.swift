@@ -1,3 +1,4 @@
+import Clocks
 import Glibc
 import Text
 import TrackFiles
@@ -28,6 +29,20 @@ final class TrackFolder {
 
   /// Makes the folder if it is not there.
   func prepare() throws(Fault) { try DataFolder.make(path, mode: 0o755) }
+
+  /// Puts the files of a day aside as `2026-11-30-kept.gpx` and so on. What was put aside before stays: it is older, and
+  /// shows more.
+  func putAside(_ day: CivilDate) throws(Fault) {
+    var name = ByteWriter(capacity: 10)
+    name.put(date: day)
+    for (old, kept) in [
+      (".gpx", "-kept.gpx"), (".csv", "-kept.csv"), ("-events.csv", "-kept-events.csv"),
+    ] {
+      let (from, to) = (path(name.string + old), path(name.string + kept))
+      guard access(from, F_OK) == 0, access(to, F_OK) != 0 else { continue }
+      guard rename(from, to) == 0 else { throw .system(.cannotCreate, "a file cannot be kept", place: from) }
+    }
+  }
 
   /// From here on edits come from a day's beginning; ``finishMending()`` ends it.
   func beginMending() {

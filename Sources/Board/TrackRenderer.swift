@@ -24,6 +24,7 @@ final class TrackRenderer {
   private var rebuilds: [CivilDate] = []
   private var today: CivilDate?
   private var through: SequenceNumber
+  private var keepsOldFiles: Bool
 
   /// Whether the files must be synced with the next step.
   var wantsSync = false
@@ -37,11 +38,16 @@ final class TrackRenderer {
   ///   - store: the journal.
   ///   - through: the last record that is durable in it.
   ///   - today: the last day that it tells of.
-  init(path: String, store: any SegmentStore, through: SequenceNumber, today: CivilDate?) {
+  ///   - keepsOldFiles: whether the files of that day are put aside first, because the journal has lost something that
+  ///     they may still show.
+  init(
+    path: String, store: any SegmentStore, through: SequenceNumber, today: CivilDate?, keepsOldFiles: Bool = false
+  ) {
     folder = TrackFolder(path: path)
     self.store = store
     self.through = through
     self.today = today
+    self.keepsOldFiles = keepsOldFiles
   }
 
   /// Whether ``draw(between:)`` has something to do.
@@ -116,6 +122,10 @@ final class TrackRenderer {
     folder.close()
     queue = []
     rebuilds = []
+    if keepsOldFiles, let today {
+      try folder.putAside(today)
+      keepsOldFiles = false
+    }
     isDrawingToday = true
     defer { isDrawingToday = false }
     var source = try RecordSource(store: store, startingBefore: today)

@@ -14,6 +14,7 @@ enum CommandTable {
 /// - Returns: the exit status, from sysexits(3).
 public func runWaymark(_ words: [String]) -> Int32 {
   signal(SIGPIPE, SIG_IGN)
+  openStandardStreams()
   let console = Console()
   defer { console.flush() }
   do throws(Fault) {

@@ -18,7 +18,11 @@ extension Command {
     switch verb {
     case "check":
       _ = try SettingsSource.load(file, console)
-      console.print("\((file ?? SettingsSource.systemFile).printable): no complaints")
+      if let used = SettingsSource.file(file) {
+        console.print("\(used.printable): no complaints")
+      } else {
+        console.print("there is no \(SettingsSource.systemFile); the defaults are in force")
+      }
     case "show":
       console.write(ConfigurationFile.render(try SettingsSource.load(file, console)).utf8)
     case "reference":

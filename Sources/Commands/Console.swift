@@ -89,3 +89,11 @@ private final class OutputBuffer: @unchecked Sendable {
     }
   }
 }
+
+/// Puts /dev/null where the caller has closed a standard stream, so that no file of ours gets its number and then its
+/// messages.
+func openStandardStreams() {
+  for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+    _ = open("/dev/null", O_RDWR)
+  }
+}

@@ -41,7 +41,7 @@ extension Command {
     let exporter = TrackExporter(
       format, title: title(of: arguments[output]), selection: selection,
       simplifyMeters: try arguments[simplify].map { (text) throws(Fault) in try metres(text) })
-    let journal = try JournalSource(data: try Clients.dataFolder(arguments))
+    let journal = try JournalSource(data: try Clients.dataFolder(arguments, console))
     var run = try ExportRun(exporter, journal, path: arguments[output], console)
     return try run.perform()
   }

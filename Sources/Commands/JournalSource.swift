@@ -66,7 +66,7 @@ struct JournalFindings {
   ///
   /// - Returns: the exit status.
   func tell(_ console: Console) -> Int32 {
-    if findings.tornTailBytes > 0 {
+    if findings.tornTailBytes > 0, findings.isClean {
       console.note(
         "the journal ends in \(findings.tornTailBytes) bytes of a write that was cut off; nothing saved is lost")
     }

@@ -24,7 +24,7 @@ extension Command {
   ) { (arguments, console) throws(Fault) in
     let printer = try LogPrinter(arguments, type: arguments[type], console: console)
     guard arguments.has(follow) else {
-      return try printer.printJournal(data: try Clients.dataFolder(arguments))
+      return try printer.printJournal(data: try Clients.dataFolder(arguments, console))
     }
     if arguments[.data] != nil {
       throw Fault(.usage, "--follow needs a running daemon", remedy: "leave --data out, or use --socket PATH")
@@ -32,7 +32,7 @@ extension Command {
     // Following starts before the journal is read, so that no record falls between the two.
     let daemon = try DaemonConnection(arguments[.socket] ?? Clients.defaultSocket)
     _ = try daemon.ask("follow")
-    let data = try Clients.flushed(try DaemonConnection(arguments[.socket] ?? Clients.defaultSocket))
+    let data = try Clients.flushed(try DaemonConnection(arguments[.socket] ?? Clients.defaultSocket), console)
     let status = try printer.printJournal(data: data)
     console.flush()
     while let line = try daemon.readLine() {

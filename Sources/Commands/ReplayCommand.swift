@@ -14,13 +14,15 @@ extension Command {
   private static let append = OptionSpec(name: "--append", meaning: "record behind what the folder holds already")
   private static let speed = OptionSpec(
     name: "--speed", value: "max|1", meaning: "as fast as possible, or as it was [max]")
+  private static let assumedDate = OptionSpec(
+    name: "--assume-date", value: "DATE", meaning: "the day of a log that tells no date")
   private static let record = OptionSpec(
     name: "--record", value: "all|rule", meaning: "which fixes are kept, whatever the settings say")
 
   static let replay = Command(
     name: "replay", summary: "play logs and tracks through the logger",
-    forms: ["[--data DIR] [--append] [--speed max|1] [--record all|rule] FILE..."],
-    options: [dataToWrite, append, speed, record, SettingsSource.config], operands: .atLeast(1, "FILE"),
+    forms: ["[--data DIR] [--append] [--speed max|1] [--record all|rule] [--assume-date DATE] FILE..."],
+    options: [dataToWrite, append, speed, record, assumedDate, SettingsSource.config], operands: .atLeast(1, "FILE"),
     details: """
       Plays NMEA logs, track CSV and GPX as if they happened now, with their own times.
       What a file holds is told from its first bytes. The data folder must be new or
@@ -39,7 +41,15 @@ extension Command {
       throw Fault(.usage, "--speed knows no `\(pace)`", remedy: "use max or 1")
     }
     settings.storage.data = arguments[dataToWrite] ?? "waymark-replay"
-    let session = try ReplaySession(settings, isAppending: arguments.has(append), isLifelike: pace == "1", console)
+    var decoding = ReceiverDecoder.Options(isLive: false)
+    if let text = arguments[assumedDate], !text.isEmpty {
+      guard let date = UnixTime(iso: text)?.date else {
+        throw Fault(.usage, "`\(text)` is no date for --assume-date", remedy: "write 2026-11-30")
+      }
+      decoding.assumedDate = date
+    }
+    let session = try ReplaySession(
+      settings, decoding, isAppending: arguments.has(append), isLifelike: pace == "1", console)
     for file in arguments.operands { try session.play(file) }
     try session.finish()
     return 0
@@ -56,7 +66,9 @@ final class ReplaySession {
   private let folder: String
   private let before: UInt64
 
-  init(_ settings: Settings, isAppending: Bool, isLifelike: Bool, _ console: Console) throws(Fault) {
+  init(
+    _ settings: Settings, _ decoding: ReceiverDecoder.Options, isAppending: Bool, isLifelike: Bool, _ console: Console
+  ) throws(Fault) {
     folder = settings.storage.data
     let store = try LinuxSegmentStore(data: folder)
     if !isAppending, try !store.segments().isEmpty {
@@ -65,7 +77,7 @@ final class ReplaySession {
         place: folder)
     }
     let tracks = try FolderOnDisk(settings.storage.tracks ?? "\(folder)/tracks")
-    board = VirtualBoard(settings: settings, store: store, folder: tracks)
+    board = VirtualBoard(settings: settings, store: store, folder: tracks, decoding: decoding)
     self.console = console
     self.isLifelike = isLifelike
     try board.powerOn(boot: BootID(bits: .random(in: 1...UInt64.max)))
@@ -138,8 +150,16 @@ final class ReplaySession {
     try board.stop(.endOfInput)
     if let fault = board.folderFault { throw fault }
     var counts: [RecordKind: Int] = [:]
+    var dater = RecordDater()
+    var undated = 0
+    try JournalSource(data: folder).forEach { (record) throws(Fault) in dater.take(record) }
     let findings = try JournalSource(data: folder).forEach { (record) throws(Fault) in
-      if record.sequence.value > before { counts[RecordKind(record.body), default: 0] += 1 }
+      guard record.sequence.value > before else { return }
+      counts[RecordKind(record.body), default: 0] += 1
+      if case .fix = record.body, dater.dated(record).utc == nil { undated += 1 }
+    }
+    if undated > 0 {
+      console.note("\(undated) fixes have no date and are in no file of a day; play them with --assume-date 2026-11-30")
     }
     _ = findings.tell(console)
     console.print(

@@ -12,6 +12,9 @@ enum SettingsSource {
   static let config = OptionSpec(
     name: "--config", value: "FILE", meaning: "settings [\(systemFile), if it is there]")
 
+  /// The file that is read: the one that was named, else the system's, if it is there.
+  static func file(_ named: String?) -> String? { named ?? (access(systemFile, F_OK) == 0 ? systemFile : nil) }
+
   /// Reads the settings.
   ///
   /// - Parameters:
@@ -19,7 +22,7 @@ enum SettingsSource {
   ///   - console: takes all complaints but the last.
   /// - Throws: the last complaint.
   static func load(_ file: String?, _ console: Console) throws(Fault) -> Settings {
-    guard let path = file ?? (access(systemFile, F_OK) == 0 ? systemFile : nil) else { return Settings() }
+    guard let path = Self.file(file) else { return Settings() }
     let bytes: [UInt8]
     do throws(Fault) {
       bytes = try InputFile(path).readAll(limit: limit)

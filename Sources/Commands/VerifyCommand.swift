@@ -52,8 +52,13 @@ extension Command {
     ]
     if let first = result.firstSequence, let last = result.lastSequence { lines.append("numbers \(first) to \(last)") }
     let findings = result.findings
-    if findings.tornTailBytes > 0 {
-      lines.append("torn tail: \(findings.tornTailBytes) bytes of a write that was cut off; nothing saved is lost")
+    if findings.tornTailBytes > Findings.longestTornTail {
+      lines.append("damage: \(findings.tornTailBytes) bytes behind the last whole frame, more than one write can leave")
+    } else if findings.isShortened {
+      lines.append("damage: the last segment ends inside of a frame: the file was cut; what followed is lost")
+    } else if findings.tornTailBytes > 0 {
+      lines.append(
+        "torn tail: \(findings.tornTailBytes) bytes of a write that was cut off, or damage to the very last one")
     }
     for damage in findings.damage {
       let kind = damage.mayBeUnacknowledged ? ", maybe of a write that was cut off" : ""

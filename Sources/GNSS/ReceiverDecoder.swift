@@ -52,13 +52,15 @@ public struct ReceiverDecoder: Sendable {
   }
 
   /// When to call ``handleDeadline(at:emit:)`` if nothing more comes: the open epoch is then complete, since the line
-  /// has been silent for nearly half a period. Nil if nothing is open.
+  /// has been silent for nearly half a period, or for a tenth of a second while the period is not known yet. Nil if
+  /// nothing is open.
   public var nextDeadline: Instant? {
     guard let lastRead, isMidEpoch else { return nil }
     let period = min(max(assembler.period.nanoseconds, 20_000_000), 2_000_000_000)
     // The read may have taken a while itself: ten bits a byte at 9,600 Bd, the slowest that is common.
     let reading = min(Int64(lastRead.count) * 1_041_667, period * 35 / 100)
-    return lastRead.firstByte + .nanoseconds(reading + period * 45 / 100)
+    let silence = assembler.learnedPeriod == nil ? 100_000_000 : period * 45 / 100
+    return lastRead.firstByte + .nanoseconds(reading + silence)
   }
 
   /// Publishes the open epoch if its deadline has passed.

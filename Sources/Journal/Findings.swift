@@ -24,8 +24,13 @@ public struct Findings: Equatable, Sendable {
   /// How many stretches and numbers the lists hold; the counts go on.
   public static let listLimit = 1_000
 
-  /// Bytes behind the last frame of the journal that are not zero: a write that was cut off. Not damage.
+  /// Bytes behind the last frame of the journal that are not zero: a write that was cut off, and no damage unless they
+  /// are more than ``longestTornTail``.
   public internal(set) var tornTailBytes = 0
+  /// Whether the last segment ends inside of a frame: the file was cut.
+  public internal(set) var isShortened = false
+  /// More than this no write leaves behind that is cut off; what is longer are frames that something has damaged.
+  public static let longestTornTail = 65_536
   /// The damaged stretches, at most ``listLimit``.
   public private(set) var damage: [Damage] = []
   /// Bytes in all damaged stretches.
@@ -39,7 +44,9 @@ public struct Findings: Equatable, Sendable {
   public init() {}
 
   /// Whether all that was acknowledged is there, as far as can be told.
-  public var isClean: Bool { damagedBytes == 0 && missingRecords == 0 }
+  public var isClean: Bool {
+    damagedBytes == 0 && missingRecords == 0 && !isShortened && tornTailBytes <= Self.longestTornTail
+  }
 
   mutating func add(_ found: Damage) {
     damagedBytes += found.length

@@ -78,6 +78,7 @@ public struct JournalReader {
       case .end(let dirtyEnd):
         guard let successor = try successor(of: cursor) else {
           findings.tornTailBytes = dirtyEnd - cursor.offset
+          findings.isShortened = try cursor.isShortened(above: last ?? 0)
           if cursor.offset == 0 {
             // A segment without frames may be made anew, as another file.
             nextSegment = cursor.number
@@ -130,6 +131,7 @@ public struct JournalReader {
 
   private mutating func note(_ header: FrameHeader, hole: Range<Int>, in segment: UInt32) {
     findings.tornTailBytes = 0
+    findings.isShortened = false
     if !hole.isEmpty {
       findings.add(
         Findings.Damage(

@@ -14,6 +14,11 @@ public struct Recovery: Equatable, Sendable {
   /// Damage before the last good frame, in the segments that were read: the last one, and older ones only as long as
   /// none has a frame.
   public internal(set) var damage: [Findings.Damage] = []
+  /// Whether the last segment ends inside of a frame: the file was cut.
+  public internal(set) var isShortened = false
+
+  /// Whether all that was acknowledged is there, as far as can be told from what was read.
+  public var isClean: Bool { damage.isEmpty && !isShortened && tornBytes <= Findings.longestTornTail }
 }
 
 /// Where a writer goes on.
@@ -65,6 +70,7 @@ extension Recovery {
             segment: number, offset: cursor.offset, length: dirtyEnd - cursor.offset, mayBeUnacknowledged: false))
       } else if position == nil {
         recovery.tornBytes = dirtyEnd - cursor.offset
+        recovery.isShortened = try cursor.isShortened(above: recovery.lastSequence)
         // Whether a segment without a frame was finished cannot be seen: a killed process may have left it whole in the
         // memory of the system and nowhere else. It is made anew.
         position =

@@ -41,6 +41,16 @@ struct SegmentCursor {
     return !window[(offset - windowStart)..<(offset - windowStart + count)].contains { $0 != 0 }
   }
 
+  /// Whether the file ends inside of a frame. No writer begins a frame that does not fit, so somebody cut the file.
+  mutating func isShortened(above last: UInt64) throws(Fault) -> Bool {
+    let left = size - offset
+    guard left > 0, try load(offset, count: min(left, FrameHeader.byteCount)) else { return false }
+    let start = offset - windowStart
+    if left < FrameHeader.byteCount { return window[start] == FrameHeader.sync.0 }
+    let header = window.withUnsafeBytes { FrameHeader(unchecked: UnsafeRawBufferPointer(rebasing: $0[start...])) }
+    return header.map { $0.firstSequence > last && $0.payloadBytes > left - FrameHeader.byteCount } ?? false
+  }
+
   /// Goes to the next good frame whose numbers are above `last`.
   mutating func next(above last: UInt64) throws(Fault) -> Step {
     if let header = try frame(at: offset, above: last) { return advance(to: header, at: offset) }

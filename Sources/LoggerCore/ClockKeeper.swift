@@ -17,6 +17,17 @@ struct ClockKeeper: Sendable {
   private var lastSample = Instant.zero
   private var recordedOffset: Int64?
 
+  /// A time that is further than this from what the clock says needs a second witness: one sentence with a wrong hour
+  /// must not move the clock.
+  private static let wildness: Int64 = 60_000_000_000
+
+  /// Whether a reading is so far from what is known that it must not be believed alone.
+  func isWild(_ stamp: UTCStamp, at: Instant) -> Bool {
+    guard let offset, quality != nil else { return false }
+    let (distance, overflow) = (stamp.time.nanoseconds - at.boot).subtractingReportingOverflow(offset)
+    return overflow || distance.magnitude > UInt64(Self.wildness)
+  }
+
   /// What a new reading changed.
   enum Change: Equatable {
     /// Nothing that deserves a record.

@@ -35,6 +35,8 @@ public struct Logger: Sendable {
   private var fixesKept: UInt64 = 0
   private var tagsMade: UInt64 = 0
   private var stopping: SequenceNumber?
+  /// A fix whose time nobody else vouches for yet; the next fix decides on it.
+  private var doubtful: (fix: Fix, heardAt: Instant)?
   private var actions: [Action] = []
 
   /// A logger that starts with ``Event/start``.
@@ -114,6 +116,7 @@ public struct Logger: Sendable {
       var epochs: [Epoch] = []
       decoder.finish { epochs.append($0) }
       take(epochs, at: at)
+      if let (fix, heardAt) = takeDoubtful() { accept(fix, heardAt: heardAt) }
       append(.stop(reason), at: at, urgency: .now)
       stopping = ledger.digest.lastSequence
     case .journal:
@@ -165,9 +168,39 @@ extension Logger {
     }
   }
 
-  /// In the order that a reader needs: what time it is, which trip, what is missing, what this fix locates, the fix.
+  /// Takes a fix, unless its time is far from what the clock says: such a fix waits for the next one. If that agrees
+  /// with the clock again, the time was wrong; else the clock has stepped.
   private mutating func take(_ fix: Fix, heardAt: Instant) {
-    guard fix.isPositioned, let coordinate = fix.coordinate else { return }
+    guard fix.isPositioned, fix.coordinate != nil else { return }
+    let isWild = fix.time.map { clock.isWild($0, at: heardAt) } ?? false
+    if let (held, heldAt) = takeDoubtful() {
+      if isWild {
+        accept(held, heardAt: heldAt)
+      } else {
+        reject(held, heardAt: heldAt)
+      }
+    } else if isWild {
+      doubtful = (fix, heardAt)
+      return
+    }
+    accept(fix, heardAt: heardAt)
+  }
+
+  private mutating func takeDoubtful() -> (Fix, Instant)? {
+    defer { doubtful = nil }
+    return doubtful.map { ($0.fix, $0.heardAt) }
+  }
+
+  /// Keeps a fix whose time was wrong, as raw: dated by the board's clock, and no part of the track.
+  private mutating func reject(_ fix: Fix, heardAt: Instant) {
+    var undated = fix
+    undated.time = nil
+    append(.fix(FixRecord(fix: undated, reason: .outlier)), at: heardAt, urgency: .batched)
+  }
+
+  /// In the order that a reader needs: what time it is, which trip, what is missing, what this fix locates, the fix.
+  private mutating func accept(_ fix: Fix, heardAt: Instant) {
+    guard let coordinate = fix.coordinate else { return }
     if let time = fix.time { take(time, at: heardAt) }
     let at = fix.time.flatMap { clock.instant(of: $0.time, heardAt: heardAt) } ?? heardAt
     let utc = fix.time ?? clock.utc(at: at)

@@ -20,7 +20,7 @@ public enum RecordText {
     out.put(" ")
     out.put(text: kind)
     for _ in kind.utf8.count..<max(8, kind.utf8.count + 1) { out.put(" ") }
-    put(record.body, columns: columns, to: &out)
+    put(record.body, sequence: record.sequence, columns: columns, to: &out)
     return out.string.printable.cut(to: columns)
   }
 
@@ -60,10 +60,12 @@ public enum RecordText {
     out.put(minutes % 60, width: 2)
   }
 
-  private static func put(_ body: Body, columns: Int, to out: inout ByteWriter) {
+  private static func put(_ body: Body, sequence: SequenceNumber, columns: Int, to out: inout ByteWriter) {
     switch body {
     case .fix(let record): put(record, columns: columns, to: &out)
     case .tag(let tag):
+      out.put(Int(truncatingIfNeeded: sequence.value))
+      out.put(" ")
       out.put(tag.source.label)
       if let text = tag.text {
         out.put(" ")

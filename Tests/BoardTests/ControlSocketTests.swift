@@ -141,11 +141,28 @@ struct ControlSocketTests {
     #expect(exchange.socket.clientCount == 0)
   }
 
-  @Test func `the 65th client is told so`() throws {
+  @Test func `clients that ask for nothing make room for one that does`() throws {
+    let exchange = try Exchange()
+    var idle: [Client] = []
+    for _ in 0..<64 {
+      idle.append(Client(exchange.path))
+      try exchange.settle()
+    }
+    let late = Client(exchange.path)
+    late.say("{\"command\":\"status\"}\n")
+    try exchange.settle()
+    #expect(late.hear().text == Self.ok)
+    #expect(idle[0].hear().isClosed)
+    #expect(!idle[63].hear().isClosed)
+  }
+
+  @Test func `the 65th client is told so where all others are being served`() throws {
     let exchange = try Exchange()
     var clients: [Client] = []
     for _ in 0..<64 {
-      clients.append(Client(exchange.path))
+      let client = Client(exchange.path)
+      client.say("{\"command\":\"follow\"}\n")
+      clients.append(client)
       try exchange.settle()
     }
     let late = Client(exchange.path)

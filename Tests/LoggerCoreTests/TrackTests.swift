@@ -149,10 +149,34 @@ struct ClockTests {
     }
   }
 
+  @Test func `one fix with a wrong hour moves nothing and is no part of the track`() {
+    var line = TimeLine()
+    for second in 0..<6 {
+      let hour = second == 3 ? "11" : "10"
+      line.send(.fix(.at(47, 8, utc: "2026-05-01T\(hour):00:0\(second)Z")), at: 100 + Double(second))
+    }
+    #expect(story(line.records).filter { $0.hasPrefix("clock") } == ["clock first"])
+    #expect(story(line.records).filter { $0 == "fix outlier" }.count == 1)
+    let times = line.records.compactMap { record in
+      if case .fix(let fix) = record.body, fix.reason.isInTrack { record.utc?.time } else { nil }
+    }
+    #expect(times.count == 5)
+    #expect(times == times.sorted())
+  }
+
+  @Test func `a fix whose time is doubted is not lost when the run ends with it`() {
+    var line = TimeLine()
+    line.send(.fix(.at(47, 8, utc: "2026-05-01T10:00:00Z")), at: 100)
+    line.send(.fix(.at(47, 8, utc: "2026-05-02T10:00:00Z")), at: 101)
+    line.send(.terminate(.endOfInput), at: 102)
+    #expect(line.records.filter { if case .fix = $0.body { true } else { false } }.count == 2)
+  }
+
   @Test func `a clock that steps is told with the step`() {
     var line = TimeLine()
     line.send(.fix(.at(47, 8, utc: "2006-09-14T10:00:00Z")), at: 100)
     line.send(.fix(.at(47, 8, utc: "2026-05-01T10:00:00Z")), at: 101)
+    line.send(.fix(.at(47, 8, utc: "2026-05-01T10:00:01Z")), at: 102)
     #expect(story(line.records).filter { $0.hasPrefix("clock") }.count == 2)
   }
 }

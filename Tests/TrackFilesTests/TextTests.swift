@@ -195,7 +195,7 @@ let hostileTexts: [String] = [
         "2026-11-30 12:00:02Z trip    7 long pause",
         "2026-11-30 12:00:03Z gap     receiver silent 61.5 s since the last fix",
         "2026-11-30 12:00:04Z fix     48.10000 S 179.50000 E 512 m 1.4 m/s every 3d/9",
-        "2026-11-30 12:00:05Z tag     command a \"bridge\"\\u{1b}[2J and more words than a …",
+        "2026-11-30 12:00:05Z tag     7 command a \"bridge\"\\u{1b}[2J and more words than …",
         "2026-11-30 12:00:06Z located 48.10000 N  11.50000 E tag 7 first fix 0.5 s later",
         "2026-11-30 12:00:07Z checkpoint trip 7, tags without a place: 0",
         "2026-11-30 12:00:08Z stop    terminated",

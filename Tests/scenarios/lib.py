@@ -3,6 +3,7 @@
 Scenarios are black-box tests of the release binary. Each prints `ok: ...`, `skipped: why` or fails with an assertion;
 the binary's path is in the environment variable WAYMARK.
 """
+import atexit
 import json
 import os
 import pathlib
@@ -95,6 +96,7 @@ class Daemon:
         self.process = subprocess.Popen(
             [WAYMARK, "run", "--data", str(self.data), "--receiver", str(receiver), "--socket", str(self.socket),
              *map(str, words)], stdout=subprocess.DEVNULL, stderr=self.errors)
+        atexit.register(self.process.kill)
         if wait:
             self.wait_ready()
 
