@@ -10,11 +10,12 @@ let package = Package(
     // Floor 0
     .target(name: "CLinux"),
     .target(name: "CTOML"),
+    .target(name: "CGeoid"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     // Floor 1
     .target(name: "Text"),
     .target(name: "Clocks", dependencies: ["Text"]),
-    .target(name: "Geodesy"),
+    .target(name: "Geodesy", dependencies: ["CGeoid"]),
     .target(name: "Journal", dependencies: ["Text"]),
     // Floor 2
     .target(name: "GNSS", dependencies: ["Clocks", "Geodesy", "Text"]),
@@ -57,6 +58,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records"],
       path: "Tests/TestSupport"),
+    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
     .testTarget(name: "ControlsTests", dependencies: ["Clocks", "Controls"]),
     .testTarget(name: "ClocksTests", dependencies: ["Clocks"]),

@@ -1,3 +1,5 @@
+import Geodesy
+
 /// What a fix can tell beyond its main fields. Unknown is nil, as everywhere.
 public struct FixDetails: Equatable, Sendable {
   /// UTC time of day as the receiver stated it, nanoseconds since midnight; known before the date is.
@@ -10,6 +12,8 @@ public struct FixDetails: Equatable, Sendable {
   public var climbMetersPerSecond: Double?
   /// Direction the vehicle points to, degrees clockwise from true north; not the track.
   public var headingDegrees: Double?
+  /// Where the fix's geoid separation comes from; nil where nobody has looked yet, see ``Fix/heightsCompleted(by:)``.
+  public var geoidSeparationSource: SeparationSource?
   /// Age of the differential corrections, seconds.
   public var correctionAgeSeconds: Double?
   /// Satellites used in the position, by system.
