@@ -40,7 +40,7 @@ let package = Package(
       dependencies: [
         "CLinux", "Clocks", "Configuration", "GNSS", "Journal", "LoggerCore", "Records", "Text", "TrackFiles",
       ]),
-    .target(name: "Terminal", dependencies: ["Geodesy", "Records"]),
+    .target(name: "Terminal", dependencies: ["Clocks", "GNSS", "Geodesy", "Records"]),
     // Floor 6
     .target(
       name: "Commands",
@@ -86,7 +86,11 @@ let package = Package(
         "Board", "CLinux", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Text",
         "TrackFiles",
       ]),
-    .testTarget(name: "CommandsTests", dependencies: ["Clocks", "Commands", "Configuration", "Text"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Clocks", "Commands", "Configuration", "Geodesy", "GNSS", "Records", "Text", "TrackFiles",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

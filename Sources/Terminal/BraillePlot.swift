@@ -14,6 +14,18 @@ public struct BraillePlot: Sendable {
       case end
       /// A tag, by its number in the list that the caller prints, counted from 1.
       case tag(Int)
+
+      /// The one character that stands for it: `S`, `E`, `1` to `9`, `a` to `z`, and `+` for all tags after those.
+      public var symbol: Character {
+        switch self {
+        case .start: return "S"
+        case .end: return "E"
+        case .tag(let number):
+          if (1...9).contains(number) { return Character(Unicode.Scalar(UInt8(0x30 + number))) }
+          if (10...35).contains(number) { return Character(Unicode.Scalar(UInt8(0x61 + number - 10))) }
+          return "+"
+        }
+      }
     }
 
     /// What is there.
@@ -27,17 +39,8 @@ public struct BraillePlot: Sendable {
       self.coordinate = coordinate
     }
 
-    /// The one character that stands for it: `S`, `E`, `1` to `9`, `a` to `z`, and `+` for all tags after those.
-    public var symbol: Character {
-      switch kind {
-      case .start: return "S"
-      case .end: return "E"
-      case .tag(let number):
-        if (1...9).contains(number) { return Character(Unicode.Scalar(UInt8(0x30 + number))) }
-        if (10...35).contains(number) { return Character(Unicode.Scalar(UInt8(0x61 + number - 10))) }
-        return "+"
-      }
-    }
+    /// The one character that stands for it, see ``Kind/symbol``.
+    public var symbol: Character { kind.symbol }
 
     var style: TerminalTheme.Style {
       switch kind {
