@@ -10,10 +10,12 @@ import datetime
 import math
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 # Ours, gpsbabel's name for it (nothing: it has none that compares).
 FORMATS = [("gpx", "gpx"), ("gpx1.0", None), ("csv", "unicsv,utc=0"), ("geojson", "geojson"), ("kml", "kml"),
@@ -51,12 +53,22 @@ def write_points(path, count, points):
 
 def measure(words):
     """CPU seconds and peak memory in megabytes of a command."""
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    errors = process.stderr.read().decode()
-    _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert process.returncode == 0, (words, errors)
-    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # Not ru_maxrss: that begins with what this program had when it forked.
+    peak = 0
+    while True:
+        try:
+            found = re.search(r"VmHWM:\s+(\d+)", pathlib.Path(f"/proc/{process.pid}/status").read_text())
+            peak = int(found.group(1)) if found else peak
+        except OSError:
+            pass
+        done, status, usage = os.wait4(process.pid, os.WNOHANG)
+        if done:
+            process.returncode = os.waitstatus_to_exitcode(status)
+            break
+        time.sleep(0.005)
+    assert process.returncode == 0, words
+    return usage.ru_utime + usage.ru_stime, peak / 1024
 
 
 def best(words, runs):

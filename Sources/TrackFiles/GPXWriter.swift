@@ -75,8 +75,7 @@ public struct GPXWriter: Sendable {
   /// Writes a tag as a waypoint. All of them come before the first point.
   public func writeWaypoint(_ tag: PlacedTag, to out: inout ByteWriter) {
     let location = tag.location
-    out.put(" <wpt")
-    Self.put(location.coordinate, to: &out)
+    Self.put(" <wpt lat=\"", location.coordinate, to: &out)
     if let altitude = location.altMSLMeters?.writable { out.put("<ele>", altitude, "</ele>", decimals: 3) }
     if let utc = tag.utc { Self.put(time: utc.time, to: &out) }
     out.put("<name>")
@@ -116,8 +115,7 @@ public struct GPXWriter: Sendable {
     guard let coordinate = record.fix.coordinate else { return }
     if openTrip != trip || openSegment != segment { open(trip: trip, segment: segment, to: &out) }
     let fix = record.fix
-    out.put("   <trkpt")
-    Self.put(coordinate, to: &out)
+    Self.put("   <trkpt lat=\"", coordinate, to: &out)
     if let altitude = fix.meanSeaLevelMeters?.writable { out.put("<ele>", altitude, "</ele>", decimals: 3) }
     Self.put(time: time, to: &out)
     if version == .onePointZero { Self.putMotion(ofOnePointZero: fix, to: &out) }
@@ -137,11 +135,9 @@ public struct GPXWriter: Sendable {
       out.put("</trkpt>\n")
       return
     }
-    out.put("<extensions>")
     Self.putMotion(of: fix, to: &out)
     Self.putOwn(of: fix, to: &out)
-    out.put("<wm:reason>", record.reason.label, "</wm:reason>")
-    out.put("</extensions></trkpt>\n")
+    out.put("<wm:reason>", record.reason.label, "</wm:reason></extensions></trkpt>\n")
   }
 
   /// Writes what ends the file. Nothing is closed: more points may be written over it.
@@ -177,8 +173,8 @@ public struct GPXWriter: Sendable {
 }
 
 extension GPXWriter {
-  private static func put(_ coordinate: Coordinate, to out: inout ByteWriter) {
-    out.put(" lat=\"")
+  private static func put(_ open: StaticString, _ coordinate: Coordinate, to out: inout ByteWriter) {
+    out.put(open)
     out.put(nanodegrees: coordinate.latitudeNanodegrees)
     out.put("\" lon=\"")
     out.put(nanodegrees: coordinate.longitudeNanodegreesBelow180)
@@ -191,11 +187,15 @@ extension GPXWriter {
     out.put("</time>")
   }
 
+  /// Opens the extensions, with speed and course.
   private static func putMotion(of fix: Fix, to out: inout ByteWriter) {
     let speed = fix.speedMetersPerSecond?.writable
     let course = fix.trackDegrees?.courseHundredths
-    guard speed != nil || course != nil else { return }
-    out.put("<gpxtpx:TrackPointExtension>")
+    guard speed != nil || course != nil else {
+      out.put("<extensions>")
+      return
+    }
+    out.put("<extensions><gpxtpx:TrackPointExtension>")
     if let speed { out.put("<gpxtpx:speed>", speed, "</gpxtpx:speed>", decimals: 3) }
     if let course {
       out.put("<gpxtpx:course>")
