@@ -20,8 +20,8 @@ extension Command {
     ],
     options: [format, output, .since, .until, day, trip, simplify, .local, .socket, .data], operands: .none,
     details: """
-      Formats:
-      \(formats)
+      FORMAT is \(formats).
+
       The files of each day are in `tracks` inside the data folder already; this writes
       any part as one file. What has no place in it, such as a tag without a position,
       is counted on standard error. TIME as in `waymark help log`.
@@ -46,9 +46,7 @@ extension Command {
     return try run.perform()
   }
 
-  private static let formats = ExportFormat.all.map { format in
-    "  \(format.name)\(String(repeating: " ", count: max(1, 9 - format.name.count)))\(format.meaning)"
-  }.joined(separator: "\n")
+  private static let formats = ExportFormat.all.map { "\($0.name) (\($0.meaning))" }.joined(separator: ", ")
 
   private static func chosenFormat(_ name: String?, output: String?) throws(Fault) -> ExportFormat {
     let names = ExportFormat.all.map(\.name)

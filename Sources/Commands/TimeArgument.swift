@@ -90,7 +90,7 @@ extension TimeArgument {
   /// - Throws: a usage fault that shows the forms.
   func day(_ text: String, option: String) throws(Fault) -> (since: UnixTime, until: UnixTime) {
     let isDate = text.utf8.count == 10 && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
-    guard isDate || ["today", "yesterday"].contains(text.lowercased()) else {
+    guard isDate && UnixTime(iso: text) != nil || ["today", "yesterday"].contains(text.lowercased()) else {
       throw Fault(.usage, "`\(text)` is no day for \(option)", remedy: "write 2026-11-30, today or yesterday")
     }
     let start = try parse(text, option: option)

@@ -17,7 +17,7 @@ public struct DayFiles: Sendable {
   public static let usualReserve = 4_096
   /// The longest run of blanks in a GPX file, bytes: libxml2 refuses a text of more than 10,000,000 bytes unless it is
   /// told not to (XML_MAX_TEXT_LENGTH in its parserInternals.h).
-  static let blankLimit = 2 << 20
+  static let blankLimit = 8 << 20
   /// How many days stay open: today, and yesterday for what comes late.
   static let openDays = 2
   /// How many days one late clock can ask to have rendered anew; more than that is not a clock.
@@ -209,11 +209,15 @@ public struct DayFiles: Sendable {
 
   /// Room that was too small becomes at least twice what was needed, so that a day is rendered anew a few times at most;
   /// but the blanks that remain stay below ``blankLimit``.
+  static func reserve(after reserve: Int, needed: Int) -> Int {
+    var larger = max(reserve, 64)
+    while larger < 2 * needed { larger *= 2 }
+    return min(larger, needed + blankLimit)
+  }
+
   private mutating func noteReserve(of file: DayFile) {
     guard let needed = file.neededReserve else { return }
-    var reserve = max(file.reserve, 64)
-    while reserve < 2 * needed { reserve *= 2 }
-    reserves[file.day] = min(reserve, needed + Self.blankLimit)
+    reserves[file.day] = Self.reserve(after: file.reserve, needed: needed)
     rebuild(file.day)
   }
 

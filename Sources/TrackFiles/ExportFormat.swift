@@ -12,21 +12,21 @@ public struct ExportFormat: Sendable {
 
   /// Every format, the usual one first.
   public static let all: [ExportFormat] = [
-    ExportFormat(name: "gpx", extensions: ["gpx"], meaning: "GPX 1.1: every map program") {
+    ExportFormat(name: "gpx", extensions: ["gpx"], meaning: "every map program") {
       GPXExport(title: $0, version: .onePointOne)
     },
-    ExportFormat(name: "gpx1.0", extensions: [], meaning: "GPX 1.0: programs that want speed and course in it") {
+    ExportFormat(name: "gpx1.0", extensions: [], meaning: "older map programs") {
       GPXExport(title: $0, version: .onePointZero)
     },
-    ExportFormat(name: "csv", extensions: ["csv"], meaning: "a table: spreadsheets, scripts") { _ in CSVExport() },
-    ExportFormat(name: "geojson", extensions: ["geojson"], meaning: "GeoJSON (RFC 7946): web maps, GIS") {
+    ExportFormat(name: "csv", extensions: ["csv"], meaning: "a table") { _ in CSVExport() },
+    ExportFormat(name: "geojson", extensions: ["geojson"], meaning: "web maps") {
       GeoJSONExport(title: $0)
     },
-    ExportFormat(name: "kml", extensions: ["kml"], meaning: "KML 2.2: Google Earth") { KMLExport(title: $0) },
-    ExportFormat(name: "nmea", extensions: ["nmea", "nma"], meaning: "NMEA 0183: as a receiver would say it") { _ in
+    ExportFormat(name: "kml", extensions: ["kml"], meaning: "Google Earth") { KMLExport(title: $0) },
+    ExportFormat(name: "nmea", extensions: ["nmea", "nma"], meaning: "as a receiver would say it") { _ in
       NMEAExport()
     },
-    ExportFormat(name: "jsonl", extensions: ["jsonl", "ndjson"], meaning: "JSON lines: every record, for scripts") {
+    ExportFormat(name: "jsonl", extensions: ["jsonl", "ndjson"], meaning: "every record, for scripts") {
       _ in
       JSONLinesExport()
     },

@@ -28,4 +28,24 @@ struct TimeArgumentTests {
     #expect(fault?.code == .usage)
     #expect(fault?.remedy?.contains("2h") == true)
   }
+
+  @Test(arguments: [
+    ("2026-11-30", "2026-11-30T00:00:00Z", "2026-12-01T00:00:00Z"),
+    ("2024-02-28", "2024-02-28T00:00:00Z", "2024-02-29T00:00:00Z"),
+    ("today", "2026-11-30T00:00:00Z", "2026-12-01T00:00:00Z"),
+    ("Yesterday", "2026-11-29T00:00:00Z", "2026-11-30T00:00:00Z"),
+  ])
+  func `a day goes from its first moment to that of the next`(text: String, since: String, until: String) throws {
+    let now = try #require(UnixTime(iso: "2026-11-30T14:05:09Z"))
+    let day = try TimeArgument(now: now, isLocal: false).day(text, option: "--day")
+    #expect(day.since.description == since && day.until.description == until)
+  }
+
+  @Test(arguments: ["", "2026-13-01", "2026-11-31", "2h", "now", "2026-11-30T10:00", "14:05", "----------"])
+  func `what is no day is refused`(text: String) throws {
+    let now = try #require(UnixTime(iso: "2026-11-30T14:05:09Z"))
+    let fault = #expect(throws: Fault.self) { try TimeArgument(now: now, isLocal: false).day(text, option: "--day") }
+    #expect(fault?.code == .usage)
+    #expect(fault?.remedy == "write 2026-11-30, today or yesterday")
+  }
 }

@@ -215,6 +215,14 @@ import Text
     #expect(fresh.folder.files == daemon.folder.files)
   }
 
+  @Test(arguments: [4_096, 5_000, 1 << 20, 3 << 20, 5_250_000, 17 << 20, 200 << 20])
+  func `room for waypoints grows fast, but never to a text that libxml2 refuses`(needed: Int) {
+    let reserve = DayFiles.reserve(after: DayFiles.usualReserve, needed: needed)
+    // XML_MAX_TEXT_LENGTH
+    #expect(reserve - needed < 10_000_000)
+    #expect(reserve >= min(2 * needed, needed + 4_000_000))
+  }
+
   @Test func `a tag located days later asks for a rebuild of its own day only`() {
     var journal = Journal()
     journal.fix(at: 1)
