@@ -181,7 +181,8 @@ struct DamageTests {
 
   @Test func `a file that was cut inside of a frame is no torn tail`() throws {
     let (flash, frames, segments) = try Self.journal()
-    let last = try #require(Self.places(try #require(segments.last)).last)
+    let lastSegment = try #require(segments.last)
+    let last = try #require(Self.places(lastSegment).last)
     let number = UInt32(segments.count)
     for length in [last.lowerBound + 2, last.lowerBound + 30, last.upperBound - 1] {
       var contents = flash.contents
@@ -190,7 +191,8 @@ struct DamageTests {
       let (read, findings) = try Script.read(cut)
       #expect(read == Array(frames.dropLast()))
       #expect(!findings.isClean, "\(length)")
-      #expect(!(try JournalWriter(store: cut, segmentSize: Script.segmentSize).recovery.isClean))
+      let writer = try JournalWriter(store: cut, segmentSize: Script.segmentSize)
+      #expect(!writer.recovery.isClean)
     }
   }
 }
