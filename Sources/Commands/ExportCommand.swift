@@ -37,7 +37,7 @@ extension Command {
       }
       (selection.since, selection.until) = try times.day(text, option: day.name)
     }
-    if let text = arguments[trip] { selection.trips = try trips(text) }
+    if let text = arguments[trip] { selection.trips = try tripNumbers(text) }
     let exporter = TrackExporter(
       format, title: title(of: arguments[output]), selection: selection,
       simplifyMeters: try arguments[simplify].map { (text) throws(Fault) in try metres(text) })
@@ -65,7 +65,7 @@ extension Command {
     return format
   }
 
-  private static func trips(_ text: String) throws(Fault) -> Set<UInt32> {
+  private static func tripNumbers(_ text: String) throws(Fault) -> Set<UInt32> {
     var trips: Set<UInt32> = []
     for word in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let number = UInt32(word), number > 0 else {

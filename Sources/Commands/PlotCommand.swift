@@ -23,7 +23,7 @@ extension Command {
     let times = TimeArgument(isLocal: arguments.has(.local))
     let selection = try PlotSelection(
       day: arguments[day], trip: arguments[trip], span: try times.span(arguments), times)
-    let journal = try JournalSource(data: try Clients.dataFolder(arguments))
+    let journal = try JournalSource(data: try Clients.dataFolder(arguments, console))
     return try PlotSession(journal, times, console).draw(selection)
   }
 }
@@ -68,25 +68,6 @@ struct PlotSelection {
     }
     guard let time = record.utc?.time else { return false }
     return time >= (since ?? time) && (until.map { time < $0 } ?? true)
-  }
-}
-
-extension TimeArgument {
-  /// Reads a day.
-  ///
-  /// - Returns: its first moment and that of the next day.
-  func day(_ text: String, option: String) throws(Fault) -> (start: UnixTime, end: UnixTime) {
-    let word = text.lowercased()
-    let isWord = word == "today" || word == "yesterday"
-    guard isWord || (text.utf8.count == 10 && !text.contains(":")) else {
-      throw Fault(.usage, "`\(text)` is no day for \(option)", remedy: "write 2026-11-30, today or yesterday")
-    }
-    let start = try parse(text, option: option)
-    // Not 24 hours later: a local day may have 23 or 25.
-    let noon = start + .seconds(36 * 3_600)
-    var next = ByteWriter(capacity: 10)
-    next.put(date: (noon + .seconds(offset(at: noon))).date)
-    return (start, try parse(next.string, option: option))
   }
 }
 

@@ -16,7 +16,7 @@ extension Command {
   ) { (arguments, console) throws(Fault) in
     let times = TimeArgument(isLocal: arguments.has(.local))
     let (since, until) = try times.span(arguments)
-    let journal = try JournalSource(data: try Clients.dataFolder(arguments))
+    let journal = try JournalSource(data: try Clients.dataFolder(arguments, console))
     var dater = RecordDater()
     try journal.forEach { (record) throws(Fault) in dater.take(record) }
     var tally = TripTally()

@@ -57,8 +57,22 @@ public struct Settings: Equatable, Sendable {
     public enum Keep: String, Sendable, CaseIterable {
       /// Every fix.
       case all
-      /// Those that the minimum and maximum of the next keys pick.
+      /// Those that the rule picks; see docs/recording.md.
       case rule
+    }
+
+    /// What moves: decides which speeds are believed.
+    public enum Activity: String, Sendable, CaseIterable {
+      /// Anything that stays on the ground.
+      case other
+      /// A car.
+      case automotiveNavigation = "automotive_navigation"
+      /// On foot or by bicycle.
+      case fitness
+      /// Boats, trains and what else is steered.
+      case otherNavigation = "other_navigation"
+      /// Anything that flies.
+      case airborne
     }
 
     /// `keep`: which fixes are kept.
@@ -69,6 +83,17 @@ public struct Settings: Equatable, Sendable {
     public var minimumDistanceMeters = 5.0
     /// `max_interval_s`: with `rule`, a fix is kept after this time whatever the distance, seconds.
     public var maximumIntervalSeconds = 60.0
+    /// `accuracy_factor`: with `rule`, a fix must also be this many times its own accuracy away from the one kept before;
+    /// also scales the circle within which nothing counts as moving.
+    public var accuracyFactor = 1.0
+    /// `turn_degrees`: with `rule`, a change of direction that is kept before the distance is reached, degrees.
+    public var turnDegrees = 30.0
+    /// `heartbeat_s`: with `rule`, how often a fix is kept while nothing moves, seconds.
+    public var heartbeatSeconds = 3_600.0
+    /// `settle_s`: with `rule`, how long the first fixes after a start are let settle, seconds.
+    public var settleSeconds = 3.0
+    /// `activity_type`: what moves.
+    public var activity = Activity.other
     /// `gap_after_s`: seconds without a fix that make a gap, and a new track segment. Grows to three times the usual
     /// interval of the fixes where they come more seldom.
     public var gapAfterSeconds = 60.0

@@ -17,11 +17,8 @@ extension SettingsKey {
       settings[keyPath: path] = try checkedPath(value, maximumBytes: maximum)
     case .optionalPath(let path, let maximum, _):
       settings[keyPath: path] = try checkedPath(value, maximumBytes: maximum)
-    case .keep(let path):
-      guard case .text(let word) = value, let keep = Settings.Recording.Keep(rawValue: word) else {
-        throw refusal(value)
-      }
-      settings[keyPath: path] = keep
+    case .word(_, _, let set):
+      guard case .text(let word) = value, set(&settings, word) else { throw refusal(value) }
     case .oneOf(let numbers, let path):
       guard case .integer(let number) = value, let known = numbers.first(where: { $0 == number }) else {
         throw refusal(value)
@@ -60,8 +57,8 @@ extension SettingsKey {
       if path.isEmpty { return "write `\(name) = \(example)`, or remove the line for the default" }
       if path.hasPrefix("~") { return "write the path of the home folder in full" }
       return path.hasPrefix("/") ? "choose a shorter path" : "write it from / on, like `\(name) = \(example)`"
-    case (.keep, .text(let word)):
-      if let near = Settings.Recording.Keep.allCases.map(\.rawValue).nearest(to: word) {
+    case (.word(let words, _, _), .text(let word)):
+      if let near = words.nearest(to: word) {
         return "did you mean \"\(near)\"?"
       }
     case (.oneOf(let numbers, _), .text(let text)):

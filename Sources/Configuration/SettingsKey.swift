@@ -37,6 +37,8 @@ public struct SettingsKey: Sendable {
     case hours
     /// Baud.
     case baud
+    /// Degrees of an angle.
+    case degrees
   }
 
   /// What a key takes, and where in ``Settings`` its value lives.
@@ -45,12 +47,25 @@ public struct SettingsKey: Sendable {
     case path(WritableKeyPath<Settings, String> & Sendable, maximumBytes: Int)
     /// An absolute path that need not be set; `absent` says what holds without it.
     case optionalPath(WritableKeyPath<Settings, String?> & Sendable, maximumBytes: Int, absent: String)
-    /// One of some words.
-    case keep(WritableKeyPath<Settings, Settings.Recording.Keep> & Sendable)
+    /// One of some words; `set` answers false to a word that is none of them.
+    case word([String], get: @Sendable (Settings) -> String, set: @Sendable (inout Settings, String) -> Bool)
     /// One of some whole numbers, ascending.
     case oneOf([Int], WritableKeyPath<Settings, Int> & Sendable)
     /// A number from a range; whole numbers are numbers too.
     case number(ClosedRange<Double>, WritableKeyPath<Settings, Double> & Sendable)
+
+    /// One of the cases of a type.
+    static func word<Word: RawRepresentable<String> & CaseIterable & Sendable>(
+      _ path: WritableKeyPath<Settings, Word> & Sendable
+    ) -> Kind {
+      .word(
+        Word.allCases.map(\.rawValue), get: { $0[keyPath: path].rawValue },
+        set: { settings, text in
+          guard let word = Word(rawValue: text) else { return false }
+          settings[keyPath: path] = word
+          return true
+        })
+    }
   }
 }
 
@@ -89,7 +104,7 @@ extension SettingsKey {
     switch kind {
     case .path(_, let maximum), .optionalPath(_, let maximum, _):
       return maximum < Self.longestPath ? "an absolute path of at most \(maximum) bytes" : "an absolute path"
-    case .keep: return Settings.Recording.Keep.allCases.map { "\"\($0.rawValue)\"" }.joinedByOr
+    case .word(let words, _, _): return words.map { "\"\($0)\"" }.joinedByOr
     case .oneOf(let numbers, _): return numbers.map(String.init).joinedByOr + unit
     case .number(let range, _): return "a number from \(range.lowerBound.toml) to \(range.upperBound.toml)\(unit)"
     }
@@ -110,7 +125,7 @@ extension SettingsKey {
     switch kind {
     case .path(let path, _): settings[keyPath: path].toml
     case .optionalPath(let path, _, _): settings[keyPath: path]?.toml
-    case .keep(let path): settings[keyPath: path].rawValue.toml
+    case .word(_, let get, _): get(settings).toml
     case .oneOf(_, let path): String(settings[keyPath: path])
     case .number(_, let path): settings[keyPath: path].toml
     }

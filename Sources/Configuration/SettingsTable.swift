@@ -28,10 +28,10 @@ extension SettingsKey {
       .control, "socket", .path(\.control.socket, maximumBytes: longestSocketPath),
       example: "\"/tmp/waymark.sock\"", meaning: "The control socket, through which the other commands ask the daemon."),
     SettingsKey(
-      .recording, "keep", .keep(\.recording.keep), example: "\"rule\"",
+      .recording, "keep", .word(\.recording.keep), example: "\"rule\"",
       meaning: """
-        Which fixes are kept: "all" of them, or those that the "rule" of min_interval_s, min_distance_m and max_interval_s \
-        picks.
+        Which fixes are kept: "all" of them, or those that make the track, as the "rule" of the next keys picks them. See \
+        docs/recording.md.
         """),
     SettingsKey(
       .recording, "min_interval_s", .number(0...86_400, \.recording.minimumIntervalSeconds), unit: .seconds,
@@ -43,6 +43,30 @@ extension SettingsKey {
       .recording, "max_interval_s", .number(1...86_400, \.recording.maximumIntervalSeconds), unit: .seconds,
       example: "300",
       meaning: "With the rule, a fix is kept after this time whatever the distance. Not less than min_interval_s."),
+    SettingsKey(
+      .recording, "accuracy_factor", .number(0...10, \.recording.accuracyFactor), example: "2",
+      meaning: """
+        With the rule, a fix must also be this many times its own accuracy away from the one kept before it. It scales the \
+        circle too within which nothing counts as moving: with 0 nothing ever rests.
+        """),
+    SettingsKey(
+      .recording, "turn_degrees", .number(5...180, \.recording.turnDegrees), unit: .degrees, example: "45",
+      meaning: "With the rule, a turn by this angle is kept, so that corners stay where they are."),
+    SettingsKey(
+      .recording, "heartbeat_s", .number(60...86_400, \.recording.heartbeatSeconds), unit: .seconds, example: "600",
+      meaning: "With the rule, this often a fix is kept while nothing moves, as a sign of life."),
+    SettingsKey(
+      .recording, "settle_s", .number(0...300, \.recording.settleSeconds), unit: .seconds, example: "10",
+      meaning: """
+        With the rule, the first fixes after a start are given this time to settle, and up to three times as long while \
+        they get better. Tags do not wait for it.
+        """),
+    SettingsKey(
+      .recording, "activity_type", .word(\.recording.activity), example: "\"fitness\"",
+      meaning: """
+        What moves. A jump that would take more than 100 m/s, or 350 m/s "airborne", is an outlier unless the receiver's \
+        own speed confirms it: it is kept in the journal, marked, and is no part of the track.
+        """),
     SettingsKey(
       .recording, "gap_after_s", .number(2...86_400, \.recording.gapAfterSeconds), unit: .seconds, example: "30",
       meaning: """

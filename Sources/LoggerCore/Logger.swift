@@ -19,7 +19,9 @@ public struct Logger: Sendable {
   private var decoder: ReceiverDecoder
   private var receiver: ReceiverWatch
   private var gaps: GapWatch
+  private var outliers: OutlierJudge
   private var rule: RecordingRule
+  private let keepsAll: Bool
   private let trips: TripRule
   private var tags = TagKeeper()
   private var button = PressDetector()
@@ -30,13 +32,21 @@ public struct Logger: Sendable {
 
   private var shown = Pattern.dark
   private var lastFix: Fix?
+  private var lastFixUTC: UTCStamp?
   private var hasFixInRun = false
   private var fixesOffered: UInt64 = 0
   private var fixesKept: UInt64 = 0
   private var tagsMade: UInt64 = 0
   private var stopping: SequenceNumber?
   /// A fix whose time nobody else vouches for yet; the next fix decides on it.
-  private var doubtful: (fix: Fix, heardAt: Instant)?
+  private var doubtful: Heard?
+
+  /// A fix as it came in.
+  private struct Heard {
+    var fix: Fix
+    var at: Instant
+    var isImported: Bool
+  }
   private var actions: [Action] = []
 
   /// A logger that starts with ``Event/start``.
@@ -51,7 +61,9 @@ public struct Logger: Sendable {
     receiver = ReceiverWatch(silenceAfterSeconds: settings.receiver.silenceAfterSeconds)
     gaps = GapWatch(
       afterSeconds: settings.recording.gapAfterSeconds, distanceMeters: settings.recording.gapDistanceMeters)
+    outliers = OutlierJudge(settings.recording.activity)
     rule = RecordingRule(settings.recording)
+    keepsAll = settings.recording.keep == .all
     trips = TripRule(resumeWithinHours: settings.trip.resumeWithinHours)
   }
 
@@ -59,7 +71,9 @@ public struct Logger: Sendable {
   /// already means at once.
   public var nextDeadline: Instant? {
     var earliest: Instant?
-    for deadline in [decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, indicator.nextDeadline] {
+    for deadline in [
+      decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, rule.nextDeadline, indicator.nextDeadline,
+    ] {
       if let deadline { earliest = min(earliest ?? deadline, deadline) }
     }
     return stopping == nil ? earliest : nil
@@ -100,7 +114,7 @@ public struct Logger: Sendable {
     case .receiver(let link):
       receiver.link(link, at: at)
     case .fix(let fix):
-      take(fix, heardAt: at)
+      take(Heard(fix: fix, at: at, isImported: true))
     case .edge(let pressed):
       if button.edge(pressed: pressed, at: at) { take(Tag(source: .button), for: nil, at: at) }
     case .wallClock(let stamp):
@@ -116,7 +130,8 @@ public struct Logger: Sendable {
       var epochs: [Epoch] = []
       decoder.finish { epochs.append($0) }
       take(epochs, at: at)
-      if let (fix, heardAt) = takeDoubtful() { accept(fix, heardAt: heardAt) }
+      if let held = takeDoubtful() { accept(held) }
+      if let last = rule.beforeBreak(isStop: true) { append(last) }
       append(.stop(reason), at: at, urgency: .now)
       stopping = ledger.digest.lastSequence
     case .journal:
@@ -128,8 +143,10 @@ public struct Logger: Sendable {
   private mutating func pass(to at: Instant) {
     if stopping == nil {
       receiver.pass(to: at)
-      if let gap = gaps.pass(to: at, reason: receiver.gapReason), ledger.hasRoom {
-        append(.gap(gap), at: at, urgency: .batched)
+      if let only = rule.pass(to: at) { append(only) }
+      if let gap = gaps.pass(to: at, reason: receiver.gapReason) {
+        if let last = rule.beforeBreak() { append(last) }
+        if ledger.hasRoom { append(.gap(gap), at: at, urgency: .batched) }
       }
     }
     indicator.set(.noReceiverData, receiver.isLost)
@@ -164,51 +181,59 @@ extension Logger {
     for epoch in epochs {
       epochsHeard += 1
       receiver.epoch(at: at)
-      take(epoch.fix, heardAt: epoch.firstByte)
+      take(Heard(fix: epoch.fix, at: epoch.firstByte, isImported: false))
     }
   }
 
   /// Takes a fix, unless its time is far from what the clock says: such a fix waits for the next one. If that agrees
   /// with the clock again, the time was wrong; else the clock has stepped.
-  private mutating func take(_ fix: Fix, heardAt: Instant) {
-    guard fix.isPositioned, fix.coordinate != nil else { return }
-    let isWild = fix.time.map { clock.isWild($0, at: heardAt) } ?? false
-    if let (held, heldAt) = takeDoubtful() {
+  private mutating func take(_ heard: Heard) {
+    guard heard.fix.isPositioned, heard.fix.coordinate != nil else { return }
+    let isWild = heard.fix.time.map { clock.isWild($0, at: heard.at) } ?? false
+    if let held = takeDoubtful() {
       if isWild {
-        accept(held, heardAt: heldAt)
+        accept(held)
       } else {
-        reject(held, heardAt: heldAt)
+        reject(held)
       }
     } else if isWild {
-      doubtful = (fix, heardAt)
+      doubtful = heard
       return
     }
-    accept(fix, heardAt: heardAt)
+    accept(heard)
   }
 
-  private mutating func takeDoubtful() -> (Fix, Instant)? {
+  private mutating func takeDoubtful() -> Heard? {
     defer { doubtful = nil }
-    return doubtful.map { ($0.fix, $0.heardAt) }
+    return doubtful
   }
 
   /// Keeps a fix whose time was wrong, as raw: dated by the board's clock, and no part of the track.
-  private mutating func reject(_ fix: Fix, heardAt: Instant) {
-    var undated = fix
+  private mutating func reject(_ heard: Heard) {
+    var undated = heard.fix
     undated.time = nil
-    append(.fix(FixRecord(fix: undated, reason: .outlier)), at: heardAt, urgency: .batched)
+    append(.fix(FixRecord(fix: undated, reason: .outlier)), at: heard.at, urgency: .batched)
   }
 
   /// In the order that a reader needs: what time it is, which trip, what is missing, what this fix locates, the fix.
-  private mutating func accept(_ fix: Fix, heardAt: Instant) {
+  private mutating func accept(_ heard: Heard) {
+    let fix = heard.fix.heightsCompleted(by: .egm96)
     guard let coordinate = fix.coordinate else { return }
-    if let time = fix.time { take(time, at: heardAt) }
-    let at = fix.time.flatMap { clock.instant(of: $0.time, heardAt: heardAt) } ?? heardAt
+    if let time = fix.time { take(time, at: heard.at) }
+    let at = fix.time.flatMap { clock.instant(of: $0.time, heardAt: heard.at) } ?? heard.at
     let utc = fix.time ?? clock.utc(at: at)
+    guard var sighting = Sighting(fix, at: at, utc: utc) else { return }
+    sighting.isAsIs = heard.isImported && keepsAll
+    if !sighting.isAsIs, outliers.isOutlier(sighting) {
+      append(KeptFix(sighting, .outlier))
+      return
+    }
     let gapBefore = gapAfterStart(utc: utc)
-    if let trip = trips.trip(beforeFixAt: utc, digest: ledger.digest) {
+    var (isBroken, gap) = gaps.fix(coordinate, at: at)
+    if isBroken, let last = rule.beforeBreak() { append(last) }
+    if let trip = trips.trip(beforeFixAt: utc, lastSeen: lastFixUTC, digest: ledger.digest) {
       ledger.append(.trip(trip), at: at, utc: utc, urgency: .batched, to: &actions)
     }
-    var (isBroken, gap) = gaps.fix(coordinate, at: at)
     if gapBefore != nil {
       (isBroken, gap) = (true, gapBefore)
     }
@@ -217,10 +242,11 @@ extension Logger {
       ledger.digest.pendingTags, by: fix, at: at, utc: utc, boot: ledger.boot, isBroken: isBroken)
     for place in places {
       ledger.append(.located(place.location), at: place.at, utc: place.utc, urgency: .now, to: &actions)
-      indicator.answer(.located, at: heardAt)
+      indicator.answer(.located, at: heard.at)
     }
-    keep(fix, coordinate, at: at, utc: utc, isBroken: isBroken)
+    for kept in rule.judge(sighting, isBroken: isBroken, isTag: !places.isEmpty) { append(kept) }
     lastFix = fix
+    lastFixUTC = utc ?? lastFixUTC
     hasFixInRun = true
   }
 
@@ -234,20 +260,18 @@ extension Logger {
     return Gap(reason: .notRunning)
   }
 
-  private mutating func keep(_ fix: Fix, _ coordinate: Coordinate, at: Instant, utc: UTCStamp?, isBroken: Bool) {
-    guard let reason = rule.judge(coordinate, at: at, isBroken: isBroken) else { return }
+  private mutating func append(_ kept: KeptFix) {
     fixesOffered += 1
     let hadRoom = ledger.isKeepingFixes
     guard ledger.hasRoomForFix(ordinal: fixesOffered) else {
       if hadRoom, ledger.hasRoom {
         let gap = Gap(reason: .writerBehind, sinceLastFixSeconds: 0)
-        ledger.append(.gap(gap), at: at, utc: utc, urgency: .batched, to: &actions)
+        ledger.append(.gap(gap), at: kept.at, utc: kept.utc, urgency: .batched, to: &actions)
       }
       return
     }
     fixesKept += 1
-    let record = FixRecord(fix: fix, reason: reason)
-    ledger.append(.fix(record), at: at, utc: utc, urgency: .batched, to: &actions)
+    ledger.append(.fix(kept.record), at: kept.at, utc: kept.utc, urgency: .batched, to: &actions)
   }
 
   private mutating func take(_ stamp: UTCStamp, at: Instant) {

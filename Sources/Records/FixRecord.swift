@@ -18,7 +18,7 @@ public struct FixRecord: Equatable, Sendable {
     case turn = 6
     /// Motion began.
     case departure = 7
-    /// Motion ended.
+    /// Motion ended, as far as is known: the last fix before a gap or a stop is one too.
     case arrival = 8
     /// Nothing moved, and a sign of life was due.
     case heartbeat = 9

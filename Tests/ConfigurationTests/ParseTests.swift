@@ -28,6 +28,11 @@ struct ParseTests {
     expected.recording.minimumIntervalSeconds = 2.5
     expected.recording.minimumDistanceMeters = 20
     expected.recording.maximumIntervalSeconds = 300
+    expected.recording.accuracyFactor = 2
+    expected.recording.turnDegrees = 45
+    expected.recording.heartbeatSeconds = 600
+    expected.recording.settleSeconds = 10
+    expected.recording.activity = .fitness
     expected.recording.gapAfterSeconds = 30
     expected.recording.gapDistanceMeters = 500
     expected.trip.resumeWithinHours = 12

@@ -42,6 +42,11 @@ extension Settings {
     settings.recording.minimumIntervalSeconds = .random(in: 0...100, using: &random)
     settings.recording.maximumIntervalSeconds = .random(in: 100...86_400, using: &random)
     settings.recording.minimumDistanceMeters = Double(Int.random(in: 0...100_000, using: &random))
+    settings.recording.accuracyFactor = .random(in: 0...10, using: &random)
+    settings.recording.turnDegrees = .random(in: 5...180, using: &random)
+    settings.recording.heartbeatSeconds = .random(in: 60...86_400, using: &random)
+    settings.recording.settleSeconds = .random(in: 0...300, using: &random)
+    settings.recording.activity = Recording.Activity.allCases.randomElement(using: &random) ?? .other
     settings.recording.gapAfterSeconds = .random(in: 2...86_400, using: &random)
     settings.recording.gapDistanceMeters = .random(in: 10...1_000_000, using: &random)
     settings.trip.resumeWithinHours = Double.random(in: 0...1, using: &random) * 1e-6
