@@ -1,3 +1,4 @@
+import LoggerCore
 import Text
 import TrackFiles
 
@@ -12,13 +13,16 @@ extension Command {
   private static let simplify = OptionSpec(
     name: "--simplify", value: "METRES", meaning: "leave out points no farther than this from the line that stays")
 
+  private static let filter = OptionSpec(
+    name: "--filter", value: "KEY=VALUE,...", meaning: "judge anew what was kept, by these keys of [recording]")
+
   static let export = Command(
     name: "export", summary: "write the track as one file: GPX, CSV, KML and more",
     forms: [
       "[--format FORMAT] -o FILE [--since TIME] [--until TIME] [--day DAY]", "--format FORMAT [--trip N] [...]",
       "--data DIR [...]",
     ],
-    options: [format, output, .since, .until, day, trip, simplify, .local, .socket, .data], operands: .none,
+    options: [format, output, .since, .until, day, trip, simplify, filter, .local, .socket, .data], operands: .none,
     details: """
       FORMAT is \(formats).
 
@@ -42,7 +46,10 @@ extension Command {
       format, title: title(of: arguments[output]), selection: selection,
       simplifyMeters: try arguments[simplify].map { (text) throws(Fault) in try metres(text) })
     let journal = try JournalSource(data: try Clients.dataFolder(arguments, console))
-    var run = try ExportRun(exporter, journal, path: arguments[output], console)
+    let judge = try arguments[filter].map { (text) throws(Fault) in
+      TrackFilter(try FilterArgument.parse(text).recording)
+    }
+    var run = try ExportRun(exporter, journal, filter: judge, path: arguments[output], console)
     return try run.perform()
   }
 
