@@ -1,5 +1,6 @@
 import Clocks
 import GNSS
+import Geodesy
 import Records
 
 /// The words that files, JSON and screens use for the values of the journal, in one place.
@@ -204,6 +205,16 @@ extension Fix.AccuracySource: Labelled {
     case .garmin: "garmin"
     case .dilution: "dilution"
     case .imported: "imported"
+    }
+  }
+}
+
+extension SeparationSource: Labelled {
+  /// The word in files and JSON.
+  public var label: StaticString {
+    switch self {
+    case .receiver: "receiver"
+    case .model: "model"
     }
   }
 }

@@ -66,6 +66,7 @@ public enum RecordJSON {
     line.put("altMSL", fix.altMSLMeters?.writable, decimals: 3)
     line.put("altHAE", fix.altHAEMeters?.writable, decimals: 3)
     line.put("geoidSep", fix.geoidSeparationMeters?.writable, decimals: 3)
+    line.put("geoidSepSource", label: fix.details.geoidSeparationSource?.label)
     line.put("speed", fix.speedMetersPerSecond?.writable, decimals: 3)
     line.put("track", scaled: fix.trackDegrees?.courseHundredths, decimals: 2)
     line.put("hdop", fix.dilution.horizontal?.writable, decimals: 2)

@@ -83,6 +83,7 @@ struct RandomRecords: RandomNumberGenerator {
     fix.dilution.vertical = optionalNumber()
     fix.satellitesUsed = chance(60) ? [0, 7, 12, -1, .max, .min].randomElement(using: &self) : nil
     fix.satellitesInView = chance(60) ? Int.random(in: 0...40, using: &self) : nil
+    fix.details.geoidSeparationSource = chance(50) ? SeparationSource.allCases.randomElement(using: &self) : nil
     fix.quality = chance(60) ? Fix.Quality.allCases.randomElement(using: &self) : nil
     fix.horizontalAccuracyMeters = optionalNumber()
     fix.accuracySource = chance(60) ? Fix.AccuracySource.allCases.randomElement(using: &self) : nil

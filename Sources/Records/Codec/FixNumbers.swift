@@ -26,6 +26,7 @@ struct FixNumbers {
     shape.mode = fix.mode.rawValue
     shape.quality = fix.quality?.rawValue ?? 0
     shape.accuracySource = fix.accuracySource?.rawValue ?? 0
+    shape.separationSource = fix.details.geoidSeparationSource?.rawValue ?? 0
     shape.reason = record.reason.rawValue
     if let coordinate = fix.coordinate {
       shape.bits |= FixShape.coordinateBit
@@ -78,6 +79,10 @@ struct FixNumbers {
     if shape.accuracySource != 0 {
       guard let source = Fix.AccuracySource(rawValue: shape.accuracySource) else { return nil }
       fix.accuracySource = source
+    }
+    if shape.separationSource != 0 {
+      guard let source = SeparationSource(rawValue: shape.separationSource) else { return nil }
+      fix.details.geoidSeparationSource = source
     }
     switch shape.timeForm {
     case .none: break
@@ -152,6 +157,10 @@ struct FixShape: Equatable {
   var quality: UInt8 {
     get { UInt8(bits >> 21 & 15) }
     set { set(newValue, at: 21, mask: 15) }
+  }
+  var separationSource: UInt8 {
+    get { UInt8(bits >> 29 & 3) }
+    set { set(newValue, at: 29, mask: 3) }
   }
   var accuracySource: UInt8 {
     get { UInt8(bits >> 25 & 15) }

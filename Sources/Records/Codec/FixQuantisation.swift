@@ -71,7 +71,8 @@ enum Satellites {
 
 extension Fix {
   /// The fix as the journal keeps it: coordinates exactly; time in whole milliseconds; heights and accuracies in
-  /// centimetres; speed in mm/s; direction and dilutions in hundredths; up to 1,023 satellites.
+  /// centimetres; speed in mm/s; direction and dilutions in hundredths; up to 1,023 satellites; of the details only where
+  /// the geoid separation comes from.
   ///
   /// What is not finite or cannot be (a negative speed, a height of 10,000 km) becomes unknown.
   public var quantised: Fix {
@@ -89,6 +90,8 @@ extension Fix {
     fix.satellitesInView = Satellites.steps(satellitesInView).map { Int($0) }
     fix.horizontalAccuracyMeters = Quantity.accuracy.steps(horizontalAccuracyMeters).map(Quantity.accuracy.value)
     fix.verticalAccuracyMeters = Quantity.accuracy.steps(verticalAccuracyMeters).map(Quantity.accuracy.value)
+    fix.details = FixDetails()
+    fix.details.geoidSeparationSource = details.geoidSeparationSource
     return fix
   }
 }
