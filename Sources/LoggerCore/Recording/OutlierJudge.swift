@@ -20,6 +20,7 @@ struct OutlierJudge: Sendable {
   /// What the judge keeps of a fix.
   private struct Witness {
     var at: Instant
+    var utc: UnixTime?
     var coordinate: Coordinate
     var accuracyMeters: Double
     var speed: Double?
@@ -27,10 +28,18 @@ struct OutlierJudge: Sendable {
 
     init(_ sighting: Sighting) {
       at = sighting.at
+      utc = sighting.utc?.time
       coordinate = sighting.coordinate
       accuracyMeters = sighting.accuracyMeters
       speed = sighting.speedMetersPerSecond
       track = sighting.trackDegrees
+    }
+
+    /// The time since another one, by the receiver's own clock where it tells one: a recording may be played faster than
+    /// life.
+    func seconds(since other: Witness) -> Double {
+      if let utc, let before = other.utc, utc > before { return (utc - before).seconds }
+      return abs((at - other.at).seconds)
     }
   }
 
@@ -74,14 +83,14 @@ struct OutlierJudge: Sendable {
   private mutating func believe(_ new: Witness, after old: Witness) {
     // A position that stands while the speed does not is an old one, told again: its time is when it was first told.
     if new.coordinate == old.coordinate, let speed = new.speed, speed >= Pace.movingMetersPerSecond { return }
-    let seconds = abs((new.at - old.at).seconds)
+    let seconds = new.seconds(since: old)
     if seconds > 0 { impliedSpeed = old.coordinate.distanceMeters(to: new.coordinate) / seconds }
     believed = new
     rejects = []
   }
 
   private func isReachable(_ new: Witness, from old: Witness, knownSpeed: Double = 0) -> Bool {
-    let seconds = abs((new.at - old.at).seconds)
+    let seconds = new.seconds(since: old)
     let meters = old.coordinate.distanceMeters(to: new.coordinate)
     let slack = 2 * (new.accuracyMeters + old.accuracyMeters)
     guard let speed = new.speed else {
@@ -108,8 +117,8 @@ struct OutlierJudge: Sendable {
   private func areConsistent(_ chain: [Witness]) -> Bool {
     if zip(chain, chain.dropFirst()).allSatisfy({ isReachable($1, from: $0) }) { return true }
     guard chain.count == 3 else { return false }
-    let first = (chain[1].at - chain[0].at).seconds
-    let second = (chain[2].at - chain[1].at).seconds
+    let first = chain[1].seconds(since: chain[0])
+    let second = chain[2].seconds(since: chain[1])
     guard first > 0, second > 0 else { return false }
     let before = chain[0].coordinate.distanceMeters(to: chain[1].coordinate) / first
     let after = chain[1].coordinate.distanceMeters(to: chain[2].coordinate) / second
