@@ -14,13 +14,6 @@ final class Console: Sendable {
   /// Whether standard output is a terminal.
   var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether the terminal shows UTF-8, by the usual environment variables.
-  var showsUTF8: Bool {
-    let set = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Self.environment($0) }.first { !$0.isEmpty } ?? ""
-    let upper = set.uppercased()
-    return upper.contains("UTF-8") || upper.contains("UTF8")
-  }
-
   /// Columns of the terminal; 80 where there is none.
   var columns: Int { size?.columns ?? 80 }
 

@@ -212,7 +212,8 @@ extension Logger {
   private mutating func reject(_ heard: Heard) {
     var undated = heard.fix
     undated.time = nil
-    append(.fix(FixRecord(fix: undated, reason: .outlier)), at: heard.at, urgency: .batched)
+    guard let sighting = Sighting(undated, at: heard.at, utc: clock.utc(at: heard.at)) else { return }
+    append(KeptFix(sighting, .outlier))
   }
 
   /// In the order that a reader needs: what time it is, which trip, what is missing, what this fix locates, the fix.
