@@ -20,6 +20,8 @@ let package = Package(
     // Floor 2
     .target(name: "GNSS", dependencies: ["Clocks", "Geodesy", "Text"]),
     .target(name: "Controls", dependencies: ["Clocks"]),
+    .target(name: "Sensors"),
+    .target(name: "Compass", dependencies: ["Geodesy"]),
     // Floor 3
     .target(name: "Records", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
     .target(name: "Configuration", dependencies: ["CTOML", "Text"]),
@@ -32,13 +34,15 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Text",
-        "TrackFiles",
+        "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Sensors",
+        "Text", "TrackFiles",
       ]),
     .target(
       name: "Board",
       dependencies: [
-        "CLinux", "Clocks", "Configuration", "GNSS", "Journal", "LoggerCore", "Records", "Text", "TrackFiles",
+        "CLinux", "Clocks", "Compass", "Configuration", "Controls", "GNSS", "Journal", "LoggerCore", "Records",
+        "Sensors",
+        "Text", "TrackFiles",
       ]),
     .target(name: "Terminal", dependencies: ["Clocks", "GNSS", "Geodesy", "Records"]),
     // Floor 6
@@ -60,6 +64,8 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
+    .testTarget(name: "SensorsTests", dependencies: ["Sensors", "Simulation"]),
+    .testTarget(name: "CompassTests", dependencies: ["Compass", "Geodesy"]),
     .testTarget(name: "ControlsTests", dependencies: ["Clocks", "Controls"]),
     .testTarget(name: "ClocksTests", dependencies: ["Clocks"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Simulation", "Text"]),
