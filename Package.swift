@@ -12,6 +12,13 @@ let package = Package(
     .target(name: "CTOML"),
     .target(name: "CGeoid"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(
+      name: "BoardFiles", path: "board", exclude: ["README.md"], sources: ["BoardFiles.swift"],
+      resources: [
+        .embedInCode("beaglebone-black.toml"), .embedInCode("orange-pi-zero-3.toml"),
+        .embedInCode("raspberry-pi-3.toml"), .embedInCode("raspberry-pi-4.toml"), .embedInCode("raspberry-pi-5.toml"),
+        .embedInCode("raspberry-pi-zero-2-w.toml"),
+      ]),
     // Floor 1
     .target(name: "Text"),
     .target(name: "Clocks", dependencies: ["Text"]),
@@ -24,7 +31,7 @@ let package = Package(
     .target(name: "Compass", dependencies: ["Geodesy"]),
     // Floor 3
     .target(name: "Records", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
-    .target(name: "Configuration", dependencies: ["CTOML", "Text"]),
+    .target(name: "Configuration", dependencies: ["BoardFiles", "CTOML", "Text"]),
     // Floor 4
     .target(name: "TrackFiles", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "Records", "Text"]),
     .target(
@@ -71,7 +78,7 @@ let package = Package(
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Simulation", "Text"]),
     .testTarget(
       name: "RecordsTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Journal", "Records", "Simulation", "Text"]),
-    .testTarget(name: "ConfigurationTests", dependencies: ["Configuration", "Text"]),
+    .testTarget(name: "ConfigurationTests", dependencies: ["BoardFiles", "Configuration", "Text"]),
     .testTarget(
       name: "TrackFilesTests", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "Records", "Text", "TrackFiles"]),
     .testTarget(

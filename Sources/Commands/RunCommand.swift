@@ -7,17 +7,21 @@ extension Command {
   private static let dataToWrite = OptionSpec(
     name: "--data", value: "DIR", meaning: "where everything is kept [/var/lib/waymark]")
 
+  static let board = OptionSpec(
+    name: "--board", value: "NAME", meaning: "the board's profile, or a path of one [the device tree says]")
+
   static let run = Command(
     name: "run", summary: "log: the daemon, in the foreground",
-    forms: ["[--config FILE] [--data DIR] [--receiver PATH] [--socket PATH]"],
-    options: [SettingsSource.config, dataToWrite, receiver, .socket], operands: .none,
+    forms: ["[--config FILE] [--board NAME] [--data DIR] [--receiver PATH] [--socket PATH]"],
+    options: [SettingsSource.config, board, dataToWrite, receiver, .socket], operands: .none,
     details: """
       Everything has a default and no file is needed. Options go before the file. The
       CSV and GPX files of each day are in `tracks` inside the data folder, unless the
       file says otherwise. SIGTERM and Ctrl-C end it in good order.
       """
   ) { (arguments, console) throws(Fault) in
-    var settings = try SettingsSource.load(arguments[SettingsSource.config], console)
+    var (settings, _) = try SettingsSource.load(
+      arguments[SettingsSource.config], board: arguments[board], console)
     if let data = arguments[dataToWrite] { settings.storage.data = data }
     if let device = arguments[receiver] { settings.receiver.device = device }
     if let socket = arguments[.socket] { settings.control.socket = socket }

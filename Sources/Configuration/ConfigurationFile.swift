@@ -13,17 +13,20 @@ public enum ConfigurationFile {
   /// - Parameters:
   ///   - text: the file's bytes; any bytes at all.
   ///   - path: the file's name, for the places of complaints.
+  ///   - base: what holds for keys that the text does not set, such as what a ``BoardProfile`` says.
   /// - Returns: the settings, and what is wrong: each with the code `configuration`, the place `path:line:column`, the
   ///   name of the key and a remedy. With any fault the settings must not be used.
-  public static func parse(_ text: [UInt8], path: String) -> (settings: Settings, faults: [Fault]) {
-    var settings = Settings()
+  public static func parse(
+    _ text: [UInt8], path: String, base: Settings = Settings()
+  ) -> (settings: Settings, faults: [Fault]) {
+    var settings = base
     var complaints: [Complaint] = []
     if let complaint = complaintAboutFile(text) {
       complaints = [complaint]
     } else {
       let (document, syntax) = parseTolerantly(text)
-      var reader = SettingsReader()
-      if let document { reader.read(document) }
+      var reader = SettingsReader(base: base)
+      if let document { reader.read(document.entries) }
       settings = reader.settings
       complaints = (syntax + reader.complaints).sorted { $0.place < $1.place }
     }
@@ -31,7 +34,7 @@ public enum ConfigurationFile {
   }
 
   /// What makes a file no text at all.
-  private static func complaintAboutFile(_ text: [UInt8]) -> Complaint? {
+  static func complaintAboutFile(_ text: [UInt8]) -> Complaint? {
     let start = TOMLDocument.Place(line: 1, column: 1)
     if text.count > maximumBytes {
       return Complaint(

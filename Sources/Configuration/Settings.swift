@@ -2,8 +2,18 @@
 ///
 /// The keys of the file are those of the comments, `[section] key`; `waymark config reference` prints them all.
 public struct Settings: Equatable, Sendable {
+  /// `[board]`
+  public var board = Board()
   /// `[receiver]`
   public var receiver = Receiver()
+  /// `[sensors]`
+  public var sensors = Sensors()
+  /// `[button]`
+  public var button = Button()
+  /// `[led]`
+  public var led = LED()
+  /// `[buzzer]`
+  public var buzzer = Buzzer()
   /// `[storage]`
   public var storage = Storage()
   /// `[control]`
@@ -22,6 +32,14 @@ public struct Settings: Equatable, Sendable {
     public var device = "/dev/serial0"
     /// `speed`: baud. A pseudo terminal has none and takes any.
     public var speedBaud = 9_600
+    /// `find_speed`: whether other speeds are tried while nothing sensible comes.
+    public var findsSpeed = true
+    /// `configure`: whether the receiver is asked who it is and told what to send; else nothing is ever sent to it.
+    public var isConfigured = true
+    /// `rate_hz`: how many fixes a second it shall send, if it can be told.
+    public var rateHertz = 1.0
+    /// `required`: whether the logger refuses to start while its line cannot be opened.
+    public var isRequired = false
     /// `silence_after_s`: seconds without a byte after which the receiver counts as silent.
     public var silenceAfterSeconds = 10.0
 

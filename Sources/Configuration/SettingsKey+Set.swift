@@ -17,6 +17,11 @@ extension SettingsKey {
       settings[keyPath: path] = try checkedPath(value, maximumBytes: maximum)
     case .optionalPath(let path, let maximum, _):
       settings[keyPath: path] = try checkedPath(value, maximumBytes: maximum)
+    case .text(let path, _, _):
+      settings[keyPath: path] = try checkedText(value)
+    case .flag(let path):
+      guard case .flag(let flag) = value else { throw refusal(value) }
+      settings[keyPath: path] = flag
     case .word(_, _, let set):
       guard case .text(let word) = value, set(&settings, word) else { throw refusal(value) }
     case .oneOf(let numbers, let path):
@@ -46,6 +51,14 @@ extension SettingsKey {
     return path
   }
 
+  private func checkedText(_ value: TOMLDocument.Value) throws(Refusal) -> String? {
+    guard case .text(let text) = value, !text.isEmpty, text.utf8.count <= Self.longestPath else { throw refusal(value) }
+    guard text.printable == text else {
+      throw Refusal(message: "holds a control character: \(text.shortened)", remedy: "remove that character")
+    }
+    return text == "none" ? nil : text
+  }
+
   private func refusal(_ value: TOMLDocument.Value) -> Refusal {
     Refusal(message: "must be \(domain), not \(value.forPeople)", remedy: remedy(for: value))
   }
@@ -61,6 +74,13 @@ extension SettingsKey {
       if let near = words.nearest(to: word) {
         return "did you mean \"\(near)\"?"
       }
+    case (.text(_, _, _), .text("")): return "write `\(name) = \"none\"` if there is none"
+    case (.text(_, _, _), .integer(let number)):
+      return "write the line's name in quotes, such as `\(name) = \"GPIO\(number)\"`"
+    case (.flag, .text(let text)) where text == "true" || text == "false":
+      return "write `\(name) = \(text)`, without quotes"
+    case (.flag, .text("yes")), (.flag, .text("on")), (.flag, .integer(1)): return "write `\(name) = true`"
+    case (.flag, .text("no")), (.flag, .text("off")), (.flag, .integer(0)): return "write `\(name) = false`"
     case (.oneOf(let numbers, _), .text(let text)):
       if let number = Int(text), numbers.contains(number) { return "write `\(name) = \(number)`, without quotes" }
     case (.oneOf(let numbers, _), .number(let number)):

@@ -39,6 +39,8 @@ public struct SettingsKey: Sendable {
     case baud
     /// Degrees of an angle.
     case degrees
+    /// Times a second.
+    case hertz
   }
 
   /// What a key takes, and where in ``Settings`` its value lives.
@@ -49,6 +51,10 @@ public struct SettingsKey: Sendable {
     case optionalPath(WritableKeyPath<Settings, String?> & Sendable, maximumBytes: Int, absent: String)
     /// One of some words; `set` answers false to a word that is none of them.
     case word([String], get: @Sendable (Settings) -> String, set: @Sendable (inout Settings, String) -> Bool)
+    /// A short printable text that need not be set; "none" clears it, `domain` says what it may be.
+    case text(WritableKeyPath<Settings, String?> & Sendable, _ domain: String, absent: String)
+    /// true or false.
+    case flag(WritableKeyPath<Settings, Bool> & Sendable)
     /// One of some whole numbers, ascending.
     case oneOf([Int], WritableKeyPath<Settings, Int> & Sendable)
     /// A number from a range; whole numbers are numbers too.
@@ -71,6 +77,16 @@ public struct SettingsKey: Sendable {
 
 /// A section of the configuration file, in the order of the reference.
 public enum SettingsSection: String, Sendable, CaseIterable {
+  /// What board this is.
+  case board
+  /// The magnetometer and the accelerometer.
+  case sensors
+  /// The button.
+  case button
+  /// The light.
+  case led
+  /// The buzzer.
+  case buzzer
   /// The receiver.
   case receiver
   /// Where things are kept.
@@ -85,6 +101,11 @@ public enum SettingsSection: String, Sendable, CaseIterable {
   /// What the section is about, in one sentence.
   public var meaning: String {
     switch self {
+    case .board: "What board this is, which says where its parts are wired."
+    case .sensors: "The magnetometer and the accelerometer."
+    case .button: "The button."
+    case .led: "The light."
+    case .buzzer: "A buzzer, if there is one."
     case .receiver: "The satellite receiver and its line."
     case .storage: "Where the journal and the tracks are kept."
     case .control: "How the other commands reach the daemon."
@@ -105,6 +126,8 @@ extension SettingsKey {
     case .path(_, let maximum), .optionalPath(_, let maximum, _):
       return maximum < Self.longestPath ? "an absolute path of at most \(maximum) bytes" : "an absolute path"
     case .word(let words, _, _): return words.map { "\"\($0)\"" }.joinedByOr
+    case .text(_, let domain, _): return domain
+    case .flag: return "true or false"
     case .oneOf(let numbers, _): return numbers.map(String.init).joinedByOr + unit
     case .number(let range, _): return "a number from \(range.lowerBound.toml) to \(range.upperBound.toml)\(unit)"
     }
@@ -116,8 +139,10 @@ extension SettingsKey {
   /// What holds if the key is not set, for people: the default, or what happens without one.
   public var defaultForPeople: String {
     if let defaultValue { return defaultValue }
-    if case .optionalPath(_, _, let absent) = kind { return absent }
-    return "none"
+    switch kind {
+    case .optionalPath(_, _, let absent), .text(_, _, let absent): return absent
+    default: return "none"
+    }
   }
 
   /// The key's value as TOML; nil if it is not set.
@@ -125,6 +150,8 @@ extension SettingsKey {
     switch kind {
     case .path(let path, _): settings[keyPath: path].toml
     case .optionalPath(let path, _, _): settings[keyPath: path]?.toml
+    case .text(let path, _, _): settings[keyPath: path]?.toml
+    case .flag(let path): settings[keyPath: path] ? "true" : "false"
     case .word(_, let get, _): get(settings).toml
     case .oneOf(_, let path): String(settings[keyPath: path])
     case .number(_, let path): settings[keyPath: path].toml

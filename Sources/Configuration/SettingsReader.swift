@@ -1,6 +1,6 @@
 /// Takes the keys of a document into ``Settings`` and collects what is wrong with them.
 struct SettingsReader {
-  private(set) var settings = Settings()
+  private(set) var settings: Settings
   private(set) var complaints: [Complaint] = []
 
   /// The section that the entries belong to; nil inside an unknown one, which is one complaint and not one for each key.
@@ -8,8 +8,11 @@ struct SettingsReader {
   /// Where the values are that were set.
   private var places: [String: TOMLDocument.Place] = [:]
 
-  mutating func read(_ document: TOMLDocument) {
-    for entry in document.entries {
+  /// Starts from what a board profile says, or from the defaults.
+  init(base: Settings = Settings()) { settings = base }
+
+  mutating func read(_ entries: [TOMLDocument.Entry]) {
+    for entry in entries {
       if entry.depth == 0 { open(entry) } else if let section { take(entry, in: section) }
     }
     checkIntervals()

@@ -1,12 +1,29 @@
 extension SettingsKey {
   /// Every key there is, section by section. A new setting is a property of ``Settings`` and an entry here.
-  public static let all: [SettingsKey] = [
+  public static let all: [SettingsKey] = partKeys + loggerKeys
+
+  private static let loggerKeys: [SettingsKey] = [
     SettingsKey(
       .receiver, "device", .path(\.receiver.device, maximumBytes: longestPath), example: "\"/dev/ttyACM0\"",
       meaning: "The serial port of the receiver, or any other tty."),
     SettingsKey(
       .receiver, "speed", .oneOf(speeds, \.receiver.speedBaud), unit: .baud, example: "115200",
       meaning: "The speed of the port. A pseudo terminal has none and takes any."),
+    SettingsKey(
+      .receiver, "find_speed", .flag(\.receiver.findsSpeed), example: "false",
+      meaning: "Whether other speeds are tried while nothing that makes sense comes at this one."),
+    SettingsKey(
+      .receiver, "configure", .flag(\.receiver.isConfigured), example: "false",
+      meaning: """
+        Whether the receiver is asked who it is, and one that is known is told what to send. With false nothing is ever \
+        sent to it.
+        """),
+    SettingsKey(
+      .receiver, "rate_hz", .number(0.1...10, \.receiver.rateHertz), unit: .hertz, example: "5",
+      meaning: "How many fixes a second the receiver shall send, if it can be told."),
+    SettingsKey(
+      .receiver, "required", .flag(\.receiver.isRequired), example: "true",
+      meaning: "Whether the logger refuses to start while the receiver's line cannot be opened."),
     SettingsKey(
       .receiver, "silence_after_s", .number(2...3_600, \.receiver.silenceAfterSeconds), unit: .seconds, example: "30",
       meaning: "After this time without a byte the receiver counts as silent."),
@@ -26,7 +43,8 @@ extension SettingsKey {
         """),
     SettingsKey(
       .control, "socket", .path(\.control.socket, maximumBytes: longestSocketPath),
-      example: "\"/tmp/waymark.sock\"", meaning: "The control socket, through which the other commands ask the daemon."),
+      example: "\"/tmp/waymark.sock\"",
+      meaning: "The control socket, through which the other commands ask the daemon."),
     SettingsKey(
       .recording, "keep", .word(\.recording.keep), example: "\"rule\"",
       meaning: """

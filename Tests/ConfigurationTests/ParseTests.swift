@@ -17,6 +17,25 @@ struct ParseTests {
 
   @Test func `every key reaches its place`() {
     var expected = Settings()
+    expected.board.profile = "raspberry-pi-4"
+    expected.sensors.bus = "/dev/i2c-1"
+    expected.sensors.motionLine = "GPIO22"
+    expected.sensors.isHeadingRequired = true
+    expected.sensors.isMotionRequired = true
+    expected.button.line = "GPIO17"
+    expected.button.isActiveLow = false
+    expected.button.bias = .disabled
+    expected.button.isRequired = true
+    expected.led.line = "GPIO27"
+    expected.led.secondLine = "GPIO5"
+    expected.led.isActiveLow = true
+    expected.led.isRequired = true
+    expected.buzzer.line = "GPIO23"
+    expected.buzzer.isActiveLow = true
+    expected.receiver.findsSpeed = false
+    expected.receiver.isConfigured = false
+    expected.receiver.rateHertz = 5
+    expected.receiver.isRequired = true
     expected.receiver.device = "/dev/ttyACM0"
     expected.receiver.speedBaud = 115_200
     expected.receiver.silenceAfterSeconds = 30
