@@ -146,6 +146,7 @@ public final class LinuxBoard {
       take(link, at: start)
     }
     submit(at: start)
+    ServiceManager.ready()
     var ready: [EventLoop.Readiness] = []
     while true {
       ready.removeAll(keepingCapacity: true)
@@ -214,6 +215,7 @@ public final class LinuxBoard {
         log("SIGHUP is ignored; restart to read the configuration again")
       } else if case .running = phase {
         phase = .stopping(giveUpAt: now + stopPatience)
+        ServiceManager.stopping()
         receiver.close()
         perform(core.handle(.terminate(.terminated), at: now), at: now)
       }
