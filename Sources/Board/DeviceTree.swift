@@ -7,6 +7,11 @@ public struct DeviceTree: Equatable, Sendable {
   /// Its names, the most specific first (Devicetree Specification 0.4, 2.3.1).
   public var compatible: [String]
 
+  init(model: String?, compatible: [String]) {
+    self.model = model
+    self.compatible = compatible
+  }
+
   /// Reads what the kernel shows of it.
   ///
   /// - Parameter root: the root of the file system; another one in tests.
