@@ -19,6 +19,8 @@ let package = Package(
         .embedInCode("raspberry-pi-3.toml"), .embedInCode("raspberry-pi-4.toml"), .embedInCode("raspberry-pi-5.toml"),
         .embedInCode("raspberry-pi-zero-2-w.toml"),
       ]),
+    .systemLibrary(name: "CLibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+    .target(name: "CGPIO", dependencies: ["CLibGPIOD"]),
     // Floor 1
     .target(name: "Text"),
     .target(name: "Clocks", dependencies: ["Text"]),
@@ -47,7 +49,7 @@ let package = Package(
     .target(
       name: "Board",
       dependencies: [
-        "CLinux", "Clocks", "Compass", "Configuration", "Controls", "GNSS", "Journal", "LoggerCore", "Records",
+        "CGPIO", "CLinux", "Clocks", "Compass", "Configuration", "Controls", "GNSS", "Journal", "LoggerCore", "Records",
         "Sensors",
         "Text", "TrackFiles",
       ]),
@@ -65,6 +67,7 @@ let package = Package(
       name: "decoder-benchmark", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"], path: "Benchmarks/decoder",
       exclude: ["run"]),
     // Tests
+    .executableTarget(name: "gpio-check", dependencies: ["CGPIO"], path: "Tests/GPIOCheck"),
     .target(
       name: "TestSupport",
       dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records"],
@@ -96,8 +99,8 @@ let package = Package(
     .testTarget(
       name: "BoardTests",
       dependencies: [
-        "Board", "CLinux", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Text",
-        "TrackFiles",
+        "Board", "CLinux", "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore",
+        "Records", "Text", "TrackFiles",
       ]),
     .testTarget(
       name: "CommandsTests",

@@ -4,7 +4,7 @@
 package=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What building needs besides Swift and the C++ library.
-build_packages=(libtomlplusplus-dev libexpat1-dev pkg-config)
+build_packages=(libtomlplusplus-dev libexpat1-dev libgpiod-dev pkg-config)
 
 # One line on standard error for each step; standard output is for data.
 say() { printf '%s\n' "$*" >&2; }
