@@ -29,7 +29,7 @@ let package = Package(
     // Floor 2
     .target(name: "GNSS", dependencies: ["Clocks", "Geodesy", "Text"]),
     .target(name: "Controls", dependencies: ["Clocks"]),
-    .target(name: "Sensors"),
+    .target(name: "Sensors", dependencies: ["Text"]),
     .target(name: "Compass", dependencies: ["Geodesy"]),
     // Floor 3
     .target(name: "Records", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
@@ -74,7 +74,7 @@ let package = Package(
       path: "Tests/TestSupport"),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
-    .testTarget(name: "SensorsTests", dependencies: ["Sensors", "Simulation"]),
+    .testTarget(name: "SensorsTests", dependencies: ["Sensors", "Simulation", "Text"]),
     .testTarget(name: "CompassTests", dependencies: ["Compass", "Geodesy"]),
     .testTarget(name: "ControlsTests", dependencies: ["Clocks", "Controls"]),
     .testTarget(name: "ClocksTests", dependencies: ["Clocks"]),
