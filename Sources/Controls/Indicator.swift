@@ -1,45 +1,73 @@
 import Clocks
 
-/// Decides what the LED shows: answers to a press one after the other, else the worst condition that lasts, else dark.
+/// Decides what the LED shows: what the finger on the button must know, else the answers to presses one after the other,
+/// else the worst condition that lasts, else dark.
 public struct Indicator: Sendable {
   /// The conditions that last, worst first. The first one that is active is shown.
-  private static let conditions: [Pattern] = [.diskFull, .writeFault, .noReceiverData, .searching]
+  private static let conditions: [Pattern] = [.diskFull, .writeFault, .noReceiverData, .partFault, .searching]
 
   private var active: Set<Pattern> = []
-  private var answers: [(pattern: Pattern, until: Instant)] = []
+  private var held: Pattern?
+  private var current: (pattern: Pattern, until: Instant)?
+  private var waiting: [Pattern] = []
+  /// Whether an answer begins anew that is shown already.
+  private var isAnew = false
+
+  /// What the LED was told last.
+  public private(set) var shown = Pattern.dark
 
   /// A dark LED.
   public init() {}
 
-  /// Sets or clears a condition that lasts: searching, no receiver data, write fault, disk full.
+  /// Sets or clears a condition that lasts: searching, no receiver data, part fault, write fault, disk full.
   public mutating func set(_ condition: Pattern, _ isActive: Bool) {
     if isActive { active.insert(condition) } else { active.remove(condition) }
   }
 
-  /// Shows an answer to a press: seen, saved or located. It waits its turn behind an answer that is still shown, so
-  /// that a person sees each of them; one of its kind that waits already stands for both, so that the LED never lags
-  /// far behind the fingers.
+  /// Shows something while the button is held, over everything else; nil when that is over.
+  public mutating func hold(_ pattern: Pattern?) { held = pattern }
+
+  /// Shows an answer to a press.
+  ///
+  /// "Seen" never waits: whatever is shown gives way and comes again after it. Every other answer waits its turn, so
+  /// that a person sees each of them; one of its kind that waits already stands for both, so that the LED never lags far
+  /// behind the fingers.
   public mutating func answer(_ pattern: Pattern, at: Instant) {
-    if answers.dropFirst().contains(where: { $0.pattern == pattern }) { return }
-    let begin = max(at, answers.last?.until ?? at)
-    answers.append((pattern, begin + Self.duration(of: pattern)))
+    advance(to: at)
+    if pattern == .seen {
+      if let current, current.pattern != .seen, !waiting.contains(current.pattern) {
+        waiting.insert(current.pattern, at: 0)
+      }
+      begin(.seen, at: at)
+      isAnew = shown == .seen
+    } else if current == nil {
+      begin(pattern, at: at)
+    } else if !waiting.contains(pattern) {
+      waiting.append(pattern)
+    }
   }
 
-  /// What is to be shown now.
-  public mutating func pattern(at: Instant) -> Pattern {
-    answers.removeAll { $0.until <= at }
-    return answers.first?.pattern ?? Self.conditions.first(where: active.contains) ?? .dark
+  /// What the LED must be told now: a pattern to begin with its first step; nil if it shows already what it should.
+  public mutating func change(at: Instant) -> Pattern? {
+    advance(to: at)
+    let next = held ?? current?.pattern ?? Self.conditions.first(where: active.contains) ?? .dark
+    guard next != shown || isAnew else { return nil }
+    isAnew = false
+    shown = next
+    return next
   }
 
   /// When the pattern may change by itself.
-  public var nextDeadline: Instant? { answers.first?.until }
+  public var nextDeadline: Instant? { current?.until }
 
-  /// Long enough to be seen by somebody who looks up from the button; the last one lasts longest.
-  private static func duration(of answer: Pattern) -> Duration {
-    switch answer {
-    case .seen: .milliseconds(200)
-    case .saved: .seconds(1)
-    default: .seconds(2)
+  private mutating func advance(to at: Instant) {
+    while let ended = current?.until, ended <= at {
+      current = nil
+      if !waiting.isEmpty { begin(waiting.removeFirst(), at: ended) }
     }
+  }
+
+  private mutating func begin(_ pattern: Pattern, at: Instant) {
+    current = (pattern, at + pattern.beat.duration)
   }
 }

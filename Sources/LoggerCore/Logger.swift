@@ -24,13 +24,12 @@ public struct Logger: Sendable {
   private let keepsAll: Bool
   private let trips: TripRule
   private var tags = TagKeeper()
-  private var button = PressDetector()
+  private var button = GestureDetector()
   private var indicator = Indicator()
 
   /// Epochs that the receiver has ended since this run began, with a fix or without.
   public private(set) var epochsHeard: UInt64 = 0
 
-  private var shown = Pattern.dark
   private var lastFix: Fix?
   private var lastFixUTC: UTCStamp?
   private var hasFixInRun = false
@@ -73,6 +72,7 @@ public struct Logger: Sendable {
     var earliest: Instant?
     for deadline in [
       decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, rule.nextDeadline, indicator.nextDeadline,
+      button.nextDeadline,
     ] {
       if let deadline { earliest = min(earliest ?? deadline, deadline) }
     }
@@ -116,7 +116,7 @@ public struct Logger: Sendable {
     case .fix(let fix):
       take(Heard(fix: fix, at: at, isImported: true))
     case .edge(let pressed):
-      if button.edge(pressed: pressed, at: at) { take(Tag(source: .button), for: nil, at: at) }
+      take(button.edge(pressed: pressed, at: at))
     case .wallClock(let stamp):
       decoder.setReferenceDate(stamp.time)
       take(stamp, at: at)
@@ -142,6 +142,7 @@ public struct Logger: Sendable {
   /// Lets every sub-machine follow the time, and shows on the LED what has come of it.
   private mutating func pass(to at: Instant) {
     if stopping == nil {
+      take(button.pass(to: at))
       receiver.pass(to: at)
       if let only = rule.pass(to: at) { append(only) }
       if let gap = gaps.pass(to: at, reason: receiver.gapReason) {
@@ -151,11 +152,7 @@ public struct Logger: Sendable {
     }
     indicator.set(.noReceiverData, receiver.isLost)
     indicator.set(.searching, !gaps.isFixed)
-    let pattern = indicator.pattern(at: at)
-    if pattern != shown {
-      shown = pattern
-      actions.append(.led(pattern))
-    }
+    if let pattern = indicator.change(at: at) { actions.append(.led(pattern)) }
   }
 
   private mutating func append(_ body: Body, at: Instant, urgency: Urgency) {
@@ -164,6 +161,10 @@ public struct Logger: Sendable {
 }
 
 extension Logger {
+  private mutating func take(_ findings: [GestureDetector.Finding]) {
+    for case .pressed(let at) in findings { take(Tag(source: .button), for: nil, at: at) }
+  }
+
   private var startOfRun: Start {
     let digest = ledger.digest
     let reason: Start.Reason =
@@ -338,6 +339,7 @@ extension Logger {
       at: at, utc: clock.utc(at: at), receiver: receiver.state, receiverFault: receiver.fault, lastFix: lastFix,
       lastFixAgeSeconds: gaps.lastFixAt.map { (at - $0).seconds }, isFixed: gaps.isFixed, trip: ledger.digest.trip,
       fixesKept: fixesKept, tagsMade: tagsMade, pendingTags: ledger.digest.pendingTags.count,
-      lastSequence: ledger.digest.lastSequence, durable: ledger.durable, journalFault: ledger.fault, led: shown)
+      lastSequence: ledger.digest.lastSequence, durable: ledger.durable, journalFault: ledger.fault,
+      led: indicator.shown)
   }
 }
