@@ -27,6 +27,7 @@ public struct ReceiverDecoder: Sendable {
   private var tally = Tally()
   private let table = SentenceTable()
   private var lastRead: (firstByte: Instant, count: Int)?
+  private var answers = AnswerTap()
 
   /// Makes a decoder for one receiver.
   public init(options: Options = Options()) { assembler = EpochAssembler(options: options) }
@@ -84,6 +85,19 @@ public struct ReceiverDecoder: Sendable {
     return statistics
   }
 
+  /// How many sentences and binary frames with a right checksum came so far: proof that the line's speed is right.
+  public var validCount: Int { tally.valid }
+
+  /// Whether what the receiver says about itself and our commands is kept for ``takeAnswers()``; off at first.
+  public var collectsAnswers: Bool {
+    get { answers.isOpen }
+    set { answers.isOpen = newValue }
+  }
+
+  /// The answers since the last call, in order; none is the usual case and costs nothing. At most
+  /// ``ReceiverAnswer/maximumHeld`` are held, further ones are lost: call it after every read.
+  public mutating func takeAnswers() -> [ReceiverAnswer] { answers.take() }
+
   /// The moment whose date the receiver stated last; nil before the first one.
   public var lastDated: UTCStamp? { assembler.receiver.lastDated }
 
@@ -118,7 +132,9 @@ public struct ReceiverDecoder: Sendable {
         switch item.finding {
         case .sentence(let start, let star, _): take(bytes, start, star, item.firstByte, emit)
         case .refused(let refusal, _, _, _): refuse(refusal)
-        case .binary: tally.binaryFrames += 1
+        case .binary(let start, let next):
+          tally.binaryFrames += 1
+          answers.note(frame: bytes, start, next)
         case .incomplete: break
         }
       }
@@ -138,6 +154,7 @@ public struct ReceiverDecoder: Sendable {
       return
     }
     tally.note(kind: sentence.kind, talker: sentence.talker)
+    answers.note(sentence.address, bytes, start + 1, star)
     guard let index = sentence.kind else { return }
     let kind = SentenceTable.kinds[index]
     let header = SentenceHeader(

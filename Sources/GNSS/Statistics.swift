@@ -60,6 +60,9 @@ struct Tally {
   /// A refused sentence.
   mutating func note(_ refusal: Refusal) { refusals[Int(refusal.rawValue)] += 1 }
 
+  /// Sentences accepted and binary frames.
+  var valid: Int { kinds.reduce(binaryFrames, +) }
+
   /// The counts that are not 0, the most frequent first.
   var statistics: Statistics {
     var statistics = Statistics()

@@ -54,7 +54,7 @@ struct ByteStream {
     case .refused(_, let start, _, let next):
       position = next
       return Item(finding: finding, firstByte: start < boundary ? oldest : newest)
-    case .binary(let next):
+    case .binary(_, let next):
       position = next
       return Item(finding: finding, firstByte: newest)
     case .incomplete(let keepFrom):

@@ -12,8 +12,8 @@ struct FrameScanner {
     case sentence(start: Int, star: Int, next: Int)
     /// What looked like a sentence and is none, from its `$` or `!` on and without its terminator.
     case refused(Refusal, start: Int, end: Int, next: Int)
-    /// A whole frame of a binary protocol.
-    case binary(next: Int)
+    /// A whole frame of a binary protocol with a right checksum; what follows begins at `next`.
+    case binary(start: Int, next: Int)
     /// Nothing more can be said before more bytes come; those before `keepFrom` are done with.
     case incomplete(keepFrom: Int)
   }
@@ -35,7 +35,7 @@ struct FrameScanner {
         if let finding = sentence(bytes, at: index, isLast: isLast) { return finding }
       case 0xB5, 0xD3, 0xBA:
         switch BinaryFrame.verdict(bytes, at: index) {
-        case .frame(let length): return .binary(next: index + length)
+        case .frame(let length): return .binary(start: index, next: index + length)
         case .incomplete where !isLast: return .incomplete(keepFrom: index)
         case .incomplete, .none: break
         }
