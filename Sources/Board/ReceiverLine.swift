@@ -29,6 +29,13 @@ final class ReceiverLine {
   private var reopenAt: Instant?
   private var fault: Fault?
   private var buffer = [UInt8](repeating: 0, count: ReceiverLine.bufferBytes)
+  /// What the port has not taken yet, and when it is offered again.
+  private var unsent: [UInt8] = []
+  private var sendAt: Instant?
+  /// The port's buffer, 4 KB, leaves at 4800 Bd in 9 s.
+  private static let sendInterval = Duration.milliseconds(50)
+  /// No command is longer; what comes on top of this is for a receiver that does not listen.
+  private static let mostUnsent = 65_536
 
   init(settings: Settings.Receiver, loop: EventLoop, token: EventLoop.Token) {
     self.settings = settings
@@ -37,7 +44,7 @@ final class ReceiverLine {
   }
 
   /// When ``deadline(at:feed:)`` wants to be called; nil for never.
-  var nextDeadline: Instant? { lookAt ?? reopenAt }
+  var nextDeadline: Instant? { [lookAt ?? reopenAt, sendAt].compactMap(\.self).min() }
 
   /// Until when bytes may wait unread; nil while the line is quiet.
   var unreadUntil: Instant? { lookAt }
@@ -64,6 +71,38 @@ final class ReceiverLine {
     port = nil
     lookAt = nil
     reopenAt = nil
+    forgetUnsent()
+  }
+
+  /// Sends bytes, behind those that wait.
+  func send(_ bytes: [UInt8], at: Instant) {
+    guard port != nil, unsent.count + bytes.count <= Self.mostUnsent else { return }
+    unsent += bytes
+    sendOn(at: at)
+  }
+
+  /// Changes the own side's speed.
+  ///
+  /// - Throws: 78 if the port has no such speed; it keeps the one it has.
+  func setSpeed(baud: Int) throws(Fault) {
+    guard let port else { return }
+    // Whatever waits is for the old speed, and there is no more time for it.
+    forgetUnsent()
+    try port.setSpeed(baud: baud)
+    burst.reset()
+    lookAt = nil
+    loop.change(port.descriptor, token: token, interest: EventLoop.Interest(once: true))
+  }
+
+  private func sendOn(at: Instant) {
+    guard let port, !unsent.isEmpty else { return }
+    unsent.removeFirst(port.write(unsent[...]))
+    sendAt = unsent.isEmpty ? nil : at + Self.sendInterval
+  }
+
+  private func forgetUnsent() {
+    unsent = []
+    sendAt = nil
   }
 
   /// Bytes came, or the line hung up.
@@ -74,6 +113,7 @@ final class ReceiverLine {
 
   /// A moment of ``nextDeadline`` has come; harmless at any other time.
   func deadline(at: Instant, feed: ([UInt8], Instant) -> Outcome) -> Link? {
+    if let sendAt, sendAt <= at { sendOn(at: at) }
     if let lookAt, lookAt <= at { return look(at: at, feed: feed) }
     if let reopenAt, reopenAt <= at { return open(at: at) }
     return nil
@@ -116,6 +156,7 @@ final class ReceiverLine {
   private func retry(after new: Fault, at: Instant) -> Link? {
     burst.reset()
     lookAt = nil
+    forgetUnsent()
     reopenAt = at + backOff.next()
     // One line tells of an unplugged receiver: that its device is missing a second later is no news.
     if let fault, fault == new || fault.code == .noInput && new.code == .noInput { return nil }

@@ -59,6 +59,26 @@ final class SerialPort {
         cause: count < 0 ? String(cString: strerror(errno)) : nil, place: path))
   }
 
+  /// Writes as much as the port takes now.
+  ///
+  /// - Returns: how many bytes it took; 0 if the line is gone, which reading tells.
+  func write(_ bytes: ArraySlice<UInt8>) -> Int {
+    let count = retryingInterrupts {
+      bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+    return max(0, count)
+  }
+
+  /// Changes the speed, once what was written has left. A pseudo terminal has none.
+  ///
+  /// - Throws: 78 if the port has no such speed.
+  func setSpeed(baud: Int) throws(Fault) {
+    guard !linux_tty_is_pseudo(descriptor) else { return }
+    guard linux_tty_set_speed(descriptor, UInt32(clamping: baud)) == 0 else {
+      throw .system(.configuration, "the serial port does not take \(baud) Bd", place: path)
+    }
+  }
+
   /// Throws 66 for what is there and can never be a receiver: a file, a folder, a pipe.
   static func checkKind(of path: String) throws(Fault) {
     var status = stat()

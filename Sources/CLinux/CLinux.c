@@ -114,8 +114,35 @@ static const struct {
               {500000, B500000},   {576000, B576000},   {921600, B921600}, {1000000, B1000000},
               {1500000, B1500000}, {2000000, B2000000}};
 
+static speed_t speed_of(unsigned int baud) {
+  for (size_t index = 0; index < sizeof speeds / sizeof speeds[0]; index++)
+    if (speeds[index].baud == baud) return speeds[index].speed;
+  return B0;
+}
+
+/* Sets the attributes, at once or when what was written has left, and reads the speed back: tcsetattr succeeds if any
+   part of the change could be made (POSIX). */
+static int set_attributes(int tty, int when, const struct termios *settings, bool has_speed) {
+  struct termios got;
+  if (tcsetattr(tty, when, settings) < 0) return -1;
+  if (has_speed && (tcgetattr(tty, &got) < 0 || cfgetispeed(&got) != cfgetispeed(settings))) {
+    errno = EINVAL;
+    return -1;
+  }
+  return 0;
+}
+
+static int put_speed(struct termios *settings, unsigned int baud) {
+  speed_t speed = speed_of(baud);
+  if (speed == B0 || cfsetispeed(settings, speed) < 0 || cfsetospeed(settings, speed) < 0) {
+    errno = EINVAL;
+    return -1;
+  }
+  return 0;
+}
+
 int linux_tty_set_raw(int tty, unsigned int baud) {
-  struct termios settings, got;
+  struct termios settings;
   if (tcgetattr(tty, &settings) < 0) return -1;
   cfmakeraw(&settings);
   settings.c_iflag |= IGNBRK;
@@ -125,22 +152,15 @@ int linux_tty_set_raw(int tty, unsigned int baud) {
   /* One byte wakes; with 0 a silent line could not be told from one that hung up. */
   settings.c_cc[VMIN] = 1;
   settings.c_cc[VTIME] = 0;
-  if (baud) {
-    speed_t speed = B0;
-    for (size_t index = 0; index < sizeof speeds / sizeof speeds[0]; index++)
-      if (speeds[index].baud == baud) speed = speeds[index].speed;
-    if (speed == B0 || cfsetispeed(&settings, speed) < 0 || cfsetospeed(&settings, speed) < 0) {
-      errno = EINVAL;
-      return -1;
-    }
-  }
-  if (tcsetattr(tty, TCSANOW, &settings) < 0) return -1;
-  /* tcsetattr succeeds if any part of the change could be made (POSIX), so the speed is read back. */
-  if (baud && (tcgetattr(tty, &got) < 0 || cfgetispeed(&got) != cfgetispeed(&settings))) {
-    errno = EINVAL;
-    return -1;
-  }
-  return 0;
+  if (baud && put_speed(&settings, baud) < 0) return -1;
+  return set_attributes(tty, TCSANOW, &settings, baud != 0);
+}
+
+int linux_tty_set_speed(int tty, unsigned int baud) {
+  struct termios settings;
+  if (tcgetattr(tty, &settings) < 0 || put_speed(&settings, baud) < 0) return -1;
+  /* What came at the old speed is noise at the new one. */
+  return set_attributes(tty, TCSADRAIN, &settings, true) < 0 ? -1 : tcflush(tty, TCIFLUSH);
 }
 
 int linux_claim_room(int file, int64_t bytes) { return fallocate(file, 0, 0, bytes); }

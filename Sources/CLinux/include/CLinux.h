@@ -48,6 +48,8 @@ int linux_tty_claim(int tty);
 bool linux_tty_is_pseudo(int tty);
 /* Raw bytes, 8N1, receiver on, modem lines ignored; `baud` 0 leaves the speed. EINVAL: no such speed. */
 int linux_tty_set_raw(int tty, unsigned int baud);
+/* Another speed, once what was written has left; what waits to be read is dropped. EINVAL: no such speed. */
+int linux_tty_set_speed(int tty, unsigned int baud);
 
 /* Claims room for a file; EOPNOTSUPP where the file system cannot. */
 int linux_claim_room(int file, int64_t bytes);
