@@ -34,6 +34,7 @@ public final class LinuxBoard {
 
   let settings: Settings
   let log: (String) -> Void
+  private let powerOff: () throws(Fault) -> Void
   let data: String
   let tracks: String
   let startedAt = HostClock.now()
@@ -62,17 +63,23 @@ public final class LinuxBoard {
   private var nextRequest: UInt64 = 1
   private var flushes: [(upTo: SequenceNumber, client: UInt64)] = []
   private var phase = Phase.running
+  /// Whether somebody has held the button until the power was to go off.
+  private var isPoweringOff = false
 
   /// Takes the data folder, reads what the journal tells, and listens on the control socket; nothing is recorded yet.
   ///
   /// - Parameters:
   ///   - settings: what was configured.
   ///   - log: takes messages for people, one line each without its newline; called on the thread that calls this.
+  ///   - powerOff: turns the power off, as the last thing of all.
   /// - Throws: 66 if the receiver is something that can never be one, 73 or 77 if the folder or socket cannot be made
   ///   or written, 74 or 65 if the journal cannot be read, 75 if another daemon is there, 78 for settings that cannot
   ///   be.
-  public convenience init(settings: Settings, log: @escaping (String) -> Void) throws(Fault) {
-    try self.init(settings: settings, log: log) { data throws(Fault) in
+  public convenience init(
+    settings: Settings, log: @escaping (String) -> Void,
+    powerOff: @escaping () throws(Fault) -> Void = PowerSwitch.off
+  ) throws(Fault) {
+    try self.init(settings: settings, log: log, powerOff: powerOff) { data throws(Fault) in
       let store = try LinuxSegmentStore(data: data)
       // A board that could not save one record must not look as if it worked. A card that fills up later is another
       // matter: the logger then goes on, says so on the LED, and writes again when there is room.
@@ -84,10 +91,12 @@ public final class LinuxBoard {
   /// The same with a journal elsewhere than in a folder; `open` is given the data folder.
   init(
     settings: Settings, log: @escaping (String) -> Void,
+    powerOff: @escaping () throws(Fault) -> Void = PowerSwitch.off,
     open: (_ data: String) throws(Fault) -> any SegmentStore & Sendable
   ) throws(Fault) {
     self.settings = settings
     self.log = log
+    self.powerOff = powerOff
     // Before the second thread, which inherits what is blocked.
     signals = linux_signals_open()
     guard signals >= 0 else { throw .system(.unavailable, "signals cannot be received (signalfd)") }
@@ -132,12 +141,29 @@ public final class LinuxBoard {
     if clockSet >= 0 { close(clockSet) }
   }
 
-  /// Runs until SIGTERM or SIGINT, and ends when everything is durable.
+  /// Runs until SIGTERM, SIGINT or a very long press, and ends when everything is durable. After the press the power is
+  /// turned off, also when something could not be saved.
   ///
   /// - Returns: the exit status, 0.
   /// - Throws: 74 if something could not be saved before the end, with what is lost; 66 or 78 if the receiver is
-  ///   no serial port or has no such speed.
+  ///   no serial port or has no such speed; 69 or 77 if the power cannot be turned off, so that whoever started this
+  ///   starts it again and the board goes on logging.
   public func run() throws(Fault) -> Int32 {
+    let status: Int32
+    do {
+      status = try carry()
+    } catch {
+      if isPoweringOff {
+        log(error.description)
+        try powerOff()
+      }
+      throw error
+    }
+    if isPoweringOff { try powerOff() }
+    return status
+  }
+
+  private func carry() throws(Fault) -> Int32 {
     let start = HostClock.now()
     perform(core.handle(.start, at: start), at: start)
     tellClock(at: start)
@@ -154,6 +180,7 @@ public final class LinuxBoard {
       let now = HostClock.now()
       for readiness in ready { dispatch(readiness, at: now) }
       passDeadlines(at: now)
+      if case .stopping = phase { receiver.close() }
       if try isOver(at: now) { return 0 }
       submit(at: now)
     }
@@ -246,6 +273,7 @@ public final class LinuxBoard {
         batcher.add(record, isUrgent: urgency == .now, at: now)
         if urgency == .now { isUrgent = true }
         if control.hasFollowers { control.publish(RecordJSON.line(record)) }
+        if case .stop(.powerOff) = record.body { beginPowerOff(at: now) }
       case .reply(let id, let result):
         guard let client = requests.removeValue(forKey: id) else { continue }
         switch result {
@@ -260,8 +288,16 @@ public final class LinuxBoard {
       case .finish:
         if case .stopping(let giveUpAt) = phase { phase = .finishing(giveUpAt: giveUpAt) }
         pen.stop()
+      case .powerOff:
+        break  // was begun with the record of the stop: a card that cannot keep that must not keep the power on
       }
     }
+  }
+
+  private func beginPowerOff(at now: Instant) {
+    log("the button was held: everything is saved, then the power goes off")
+    isPoweringOff = true
+    if case .running = phase { phase = .stopping(giveUpAt: now + stopPatience) }
   }
 
   /// Gives the pen what is due.

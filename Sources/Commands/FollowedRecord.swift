@@ -13,6 +13,8 @@ struct FollowedRecord {
   var sequence: UInt64 { number("seq").flatMap { UInt64(exactly: $0) } ?? 0 }
   /// Its type.
   var type: String { text("type") ?? "" }
+  /// Whether it only says that a press was what it seemed.
+  var isShortPress: Bool { type == "gesture" && text("reason") == "tag" }
   /// Its time, if known.
   var time: UnixTime? { text("time").flatMap { UnixTime(iso: $0) } }
 
@@ -22,7 +24,7 @@ struct FollowedRecord {
     if let latitude = number("lat"), let longitude = number("lon") { words.append(Self.place(latitude, longitude)) }
     if let tag = number("tag") { words.append("tag \(Int(tag))") }
     if let trip = number("trip") { words.append("\(Int(trip))") }
-    for key in ["method", "reason", "text"] {
+    for key in ["mode", "method", "reason", "text"] {
       if let value = text(key) { words.append(key == "text" ? value : Self.words(value)) }
     }
     return words.joined(separator: "  ").printable.cut(to: columns)

@@ -8,7 +8,8 @@ extension Command {
   private static let follow = OptionSpec(
     name: "--follow", short: "-f", meaning: "go on with what is recorded from now on")
   private static let type = OptionSpec(
-    name: "--type", value: "TYPE,...", meaning: "only these: fix tag located gap start stop trip clock checkpoint")
+    name: "--type", value: "TYPE,...",
+    meaning: "only these: fix tag located gap start stop trip clock gesture mode checkpoint")
 
   static let log = Command(
     name: "log", summary: "print what was recorded",
@@ -50,6 +51,8 @@ final class LogPrinter {
   private let since: UnixTime?
   private let until: UnixTime?
   private let types: Set<String>
+  /// Whether to leave out what is only worth reading for somebody who asks for it.
+  private let isBrief: Bool
   private let times: TimeArgument
   private var last: UInt64 = 0
 
@@ -59,6 +62,7 @@ final class LogPrinter {
     times = TimeArgument(isLocal: arguments.has(.local))
     (since, until) = try times.span(arguments)
     types = try Self.types(type)
+    isBrief = type == nil
   }
 
   private static func types(_ list: String?) throws(Fault) -> Set<String> {
@@ -89,6 +93,7 @@ final class LogPrinter {
 
   private func printRecord(_ record: Record) {
     guard types.contains(RecordKind(record.body).rawValue), isInSpan(record.utc?.time) else { return }
+    if isBrief, case .gesture(let gesture) = record.body, gesture.kind.isTag { return }
     if isJSON {
       console.write(RecordJSON.line(record))
     } else {
@@ -101,6 +106,7 @@ final class LogPrinter {
   func printFollowed(_ line: [UInt8]) throws(Fault) {
     let record = FollowedRecord(try FlatJSON.object(line[...]))
     guard record.sequence > last, types.contains(record.type), isInSpan(record.time) else { return }
+    if isBrief, record.isShortPress { return }
     if isJSON {
       console.write(line)
       console.print("")

@@ -61,9 +61,9 @@ struct PlotSelection {
   func holds(_ record: Record, trip: UInt32) -> Bool {
     if let wanted = self.trip, wanted != trip { return false }
     guard since != nil || until != nil else { return true }
-    // These change the trip or end a piece of the track, wherever they are.
+    // These change the trip, end a piece of the track or take a tag back, wherever they are.
     switch record.body {
-    case .gap, .trip, .checkpoint: return true
+    case .gap, .trip, .gesture, .checkpoint: return true
     default: break
     }
     guard let time = record.utc?.time else { return false }

@@ -28,8 +28,9 @@ struct StatusText {
   /// The lines, without newlines.
   var lines: [String] {
     [
-      ("receiver", receiver), ("position", position), ("time", time), ("trip", trip), ("tags", tags),
-      ("journal", journal), ("files", files), ("led", text("led")), ("daemon", daemon),
+      ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("trip", trip), ("tags", tags),
+      ("journal", journal), ("files", files), ("button", text("button_fault").map { "FAULT: \($0)" }),
+      ("led", text("led")), ("daemon", daemon),
     ].compactMap { name, value in
       value.map { name + String(repeating: " ", count: 10 - name.count) + $0 }
     }
@@ -78,6 +79,8 @@ struct StatusText {
     guard let time = text("time") else { return "unknown until there is a fix" }
     return time + (text("time_quality").map { " (\($0))" } ?? "")
   }
+
+  private var mode: String? { text("mode").map { String($0.map { $0 == "_" ? " " : $0 }) } }
 
   private var trip: String? {
     guard let trip = whole("trip"), trip > 0 else { return "none yet" }

@@ -23,10 +23,13 @@ struct TripOrder {
     case .tag where isBeforeFirstFix:
       early.append(record)
       return []
+    case .gesture(let gesture) where early.contains { $0.sequence == gesture.press }:
+      early.append(record)
+      return []
     case .fix, .located:
       isBeforeFirstFix = false
       return finish() + [record]
-    case .tag, .gap, .start, .stop, .clock:
+    case .tag, .gap, .start, .stop, .clock, .gesture, .mode:
       break
     }
     return [record]

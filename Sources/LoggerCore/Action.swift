@@ -12,6 +12,8 @@ public enum Action: Equatable, Sendable {
   case reply(RequestID, Result<Reply, Fault>)
   /// Everything is durable: the process may end.
   case finish
+  /// Somebody has held the button for it: turn the power off. Comes after ``finish``.
+  case powerOff
 }
 
 /// How soon a record must be durable.

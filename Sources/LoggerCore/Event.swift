@@ -17,6 +17,10 @@ public enum Event: Sendable {
   case fix(Fix)
   /// The button moved; `at` of ``LoggerCore/handle(_:at:)`` is the kernel's time of the edge.
   case edge(pressed: Bool)
+  /// The button's level was read: told when its line was opened, and again wherever edges may have been lost (a gap in
+  /// the kernel's line sequence numbers, a line that was opened anew). A button that is down at the first of these is no
+  /// press.
+  case button(isDown: Bool)
   /// The host's clock, told at the start and when it was set.
   case wallClock(UTCStamp)
   /// News from the writer of the journal.

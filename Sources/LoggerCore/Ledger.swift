@@ -23,6 +23,8 @@ struct Ledger: Sendable {
   /// Why writing fails, while it does.
   private(set) var fault: Fault?
   private var lastCheckpoint: SequenceNumber
+  /// What is worth keeping and not worth a write of its own: goes with the next record.
+  private var riders: [(body: Body, at: Instant, utc: UTCStamp?)] = []
 
   init(restored: Restored) {
     boot = restored.boot
@@ -49,12 +51,24 @@ struct Ledger: Sendable {
   var hasRoom: Bool { backlog < Self.hardBacklog }
 
   /// Makes the next record and takes it into the digest.
-  mutating func append(_ body: Body, at: Instant, utc: UTCStamp?, urgency: Urgency, to actions: inout [Action]) {
+  ///
+  /// - Returns: its number.
+  @discardableResult
+  mutating func append(
+    _ body: Body, at: Instant, utc: UTCStamp?, urgency: Urgency, to actions: inout [Action]
+  ) -> SequenceNumber {
+    for rider in riders { put(rider.body, at: rider.at, utc: rider.utc, urgency: .batched, to: &actions) }
+    riders = []
     put(body, at: at, utc: utc, urgency: urgency, to: &actions)
+    let sequence = digest.lastSequence
     if digest.lastSequence.value - lastCheckpoint.value >= Self.checkpointEvery {
       appendCheckpoint(at: at, utc: utc, to: &actions)
     }
+    return sequence
   }
+
+  /// Makes a record just before the next one. If none comes any more, there is none: for what is as true without it.
+  mutating func appendWithNext(_ body: Body, at: Instant, utc: UTCStamp?) { riders.append((body, at, utc)) }
 
   /// Writes a checkpoint now.
   mutating func appendCheckpoint(at: Instant, utc: UTCStamp?, to actions: inout [Action]) {

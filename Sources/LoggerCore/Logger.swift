@@ -24,7 +24,7 @@ public struct Logger: Sendable {
   private let keepsAll: Bool
   private let trips: TripRule
   private var tags = TagKeeper()
-  private var button = GestureDetector()
+  private var press = PressKeeper()
   private var indicator = Indicator()
 
   /// Epochs that the receiver has ended since this run began, with a fix or without.
@@ -36,7 +36,11 @@ public struct Logger: Sendable {
   private var fixesOffered: UInt64 = 0
   private var fixesKept: UInt64 = 0
   private var tagsMade: UInt64 = 0
-  private var stopping: SequenceNumber?
+  private var stopping: (SequenceNumber, reason: StopReason)?
+  /// The latest moment that was told.
+  private var now = Instant.zero
+  /// Fixes that wait until it is known what the press under way means.
+  private var delayed: [Heard] = []
   /// A fix whose time nobody else vouches for yet; the next fix decides on it.
   private var doubtful: Heard?
 
@@ -47,6 +51,8 @@ public struct Logger: Sendable {
     var isImported: Bool
   }
   private var actions: [Action] = []
+  /// How many fixes wait at most: two seconds of them at the highest rate of any receiver, and then some.
+  private static let delayedLimit = 100
 
   /// A logger that starts with ``Event/start``.
   ///
@@ -72,7 +78,7 @@ public struct Logger: Sendable {
     var earliest: Instant?
     for deadline in [
       decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, rule.nextDeadline, indicator.nextDeadline,
-      button.nextDeadline,
+      press.nextDeadline,
     ] {
       if let deadline { earliest = min(earliest ?? deadline, deadline) }
     }
@@ -90,8 +96,9 @@ public struct Logger: Sendable {
   ///     kernel's time.
   /// - Returns: what to do, in order.
   public mutating func handle(_ event: Event, at: Instant) -> [Action] {
+    now = max(now, at)
     route(event, at: at)
-    pass(to: at)
+    pass(to: now)
     defer { actions = [] }
     return actions
   }
@@ -116,24 +123,20 @@ public struct Logger: Sendable {
     case .fix(let fix):
       take(Heard(fix: fix, at: at, isImported: true))
     case .edge(let pressed):
-      take(button.edge(pressed: pressed, at: at))
+      take(press.edge(pressed: pressed, at: at))
+    case .button(let isDown):
+      take(press.level(isDown: isDown, at: at))
     case .wallClock(let stamp):
       decoder.setReferenceDate(stamp.time)
       take(stamp, at: at)
     case .command(.tag(let text), let request):
-      take(Tag(source: .command, text: text), for: request, at: at)
+      _ = take(Tag(source: .command, text: text), for: request, at: at)
     case .deadline:
       var epochs: [Epoch] = []
       decoder.handleDeadline(at: at) { epochs.append($0) }
       take(epochs, at: at)
     case .terminate(let reason):
-      var epochs: [Epoch] = []
-      decoder.finish { epochs.append($0) }
-      take(epochs, at: at)
-      if let held = takeDoubtful() { accept(held) }
-      if let last = rule.beforeBreak(isStop: true) { append(last) }
-      append(.stop(reason), at: at, urgency: .now)
-      stopping = ledger.digest.lastSequence
+      stop(reason, at: at)
     case .journal:
       break  // taken above
     }
@@ -141,8 +144,8 @@ public struct Logger: Sendable {
 
   /// Lets every sub-machine follow the time, and shows on the LED what has come of it.
   private mutating func pass(to at: Instant) {
+    if stopping == nil { take(press.pass(to: at)) }
     if stopping == nil {
-      take(button.pass(to: at))
       receiver.pass(to: at)
       if let only = rule.pass(to: at) { append(only) }
       if let gap = gaps.pass(to: at, reason: receiver.gapReason) {
@@ -155,15 +158,80 @@ public struct Logger: Sendable {
     if let pattern = indicator.change(at: at) { actions.append(.led(pattern)) }
   }
 
-  private mutating func append(_ body: Body, at: Instant, urgency: Urgency) {
+  @discardableResult
+  private mutating func append(_ body: Body, at: Instant, urgency: Urgency) -> SequenceNumber {
     ledger.append(body, at: at, utc: clock.utc(at: at), urgency: urgency, to: &actions)
+  }
+
+  private mutating func stop(_ reason: StopReason, at: Instant) {
+    // A press that is still under way is not waited for: what nobody has told the meaning of is a tag.
+    _ = press.end()
+    acceptDelayed()
+    var epochs: [Epoch] = []
+    decoder.finish { epochs.append($0) }
+    take(epochs, at: at)
+    if let held = takeDoubtful() { accept(held) }
+    if let last = rule.beforeBreak(isStop: true) { append(last) }
+    stopping = (append(.stop(reason), at: at, urgency: .now), reason)
   }
 }
 
 extension Logger {
+  // MARK: - The button
+
   private mutating func take(_ findings: [GestureDetector.Finding]) {
-    for case .pressed(let at) in findings { take(Tag(source: .button), for: nil, at: at) }
+    for finding in findings {
+      switch finding {
+      case .pressed(let at): press.appended(take(Tag(source: .button), for: nil, at: at))
+      case .reached:
+        press.becameLong()
+        indicator.hold(.held)
+        acceptDelayed()
+      case .ended(let length):
+        indicator.hold(nil)
+        end(length)
+      case .stuck, .freed: indicator.set(.partFault, press.stuckSince != nil)
+      }
+    }
   }
+
+  private mutating func end(_ length: PressLength) {
+    let ended = press.end()
+    if length == .short {
+      if let ended {
+        ledger.appendWithNext(.gesture(Gesture(press: ended.press, kind: .short)), at: now, utc: clock.utc(at: now))
+        if ended.isSafe { indicator.answer(.saved, at: now) }
+      }
+      acceptDelayed()
+      return
+    }
+    if let ended {
+      let gesture = Gesture(press: ended.press, kind: length == .long ? .long : .veryLong)
+      append(.gesture(gesture), at: now, urgency: .now)
+      tags.withdraw(ended.press)
+      tagsMade -= 1
+    }
+    acceptDelayed()
+    if length == .long {
+      change(to: ledger.digest.mode.next, reason: .button)
+    } else {
+      indicator.hold(.poweringOff)
+      stop(.powerOff, at: now)
+    }
+  }
+
+  private mutating func change(to mode: Mode, reason: ModeChange.Reason) {
+    append(.mode(ModeChange(mode: mode, reason: reason)), at: now, urgency: .now)
+    indicator.answer(mode.answer, at: now)
+  }
+
+  private mutating func acceptDelayed() {
+    let fixes = delayed
+    delayed = []
+    for fix in fixes { judge(fix) }
+  }
+
+  // MARK: - Fixes
 
   private var startOfRun: Start {
     let digest = ledger.digest
@@ -186,9 +254,19 @@ extension Logger {
     }
   }
 
+  /// Takes a fix, in its turn.
+  private mutating func take(_ heard: Heard) {
+    if press.delaysFixes, delayed.count < Self.delayedLimit {
+      delayed.append(heard)
+      return
+    }
+    acceptDelayed()
+    judge(heard)
+  }
+
   /// Takes a fix, unless its time is far from what the clock says: such a fix waits for the next one. If that agrees
   /// with the clock again, the time was wrong; else the clock has stepped.
-  private mutating func take(_ heard: Heard) {
+  private mutating func judge(_ heard: Heard) {
     guard heard.fix.isPositioned, heard.fix.coordinate != nil else { return }
     let isWild = heard.fix.time.map { clock.isWild($0, at: heard.at) } ?? false
     if let held = takeDoubtful() {
@@ -241,10 +319,11 @@ extension Logger {
     }
     if let gap, ledger.hasRoom { ledger.append(.gap(gap), at: at, utc: utc, urgency: .batched, to: &actions) }
     let places = tags.locate(
-      ledger.digest.pendingTags, by: fix, at: at, utc: utc, boot: ledger.boot, isBroken: isBroken)
+      ledger.digest.pendingTags.filter { $0.sequence != press.open }, by: fix, at: at, utc: utc, boot: ledger.boot,
+      isBroken: isBroken)
     for place in places {
       ledger.append(.located(place.location), at: place.at, utc: place.utc, urgency: .now, to: &actions)
-      indicator.answer(.located, at: heard.at)
+      indicator.answer(.located, at: now)
     }
     for kept in rule.judge(sighting, isBroken: isBroken, isTag: !places.isEmpty) { append(kept) }
     lastFix = fix
@@ -281,15 +360,16 @@ extension Logger {
     append(.clock(ClockReading(stepMilliseconds: step)), at: at, urgency: .batched)
   }
 
-  private mutating func take(_ tag: Tag, for request: RequestID?, at: Instant) {
+  private mutating func take(_ tag: Tag, for request: RequestID?, at: Instant) -> SequenceNumber? {
     if let fault = refusal(of: tag) {
       if let request { actions.append(.reply(request, .failure(fault))) }
-      return
+      return nil
     }
-    append(.tag(tag), at: at, urgency: .now)
-    tags.appended(ledger.digest.lastSequence, for: request)
+    let sequence = append(.tag(tag), at: at, urgency: .now)
+    tags.appended(sequence, for: request)
     tagsMade += 1
     indicator.answer(.seen, at: at)
+    return sequence
   }
 
   private func refusal(of tag: Tag) -> Fault? {
@@ -312,10 +392,13 @@ extension Logger {
       indicator.set(.writeFault, false)
       indicator.set(.diskFull, false)
       for safe in tags.durable(upTo: ledger.durable) {
-        indicator.answer(.saved, at: at)
+        if press.durable(safe.tag) { indicator.answer(.saved, at: at) }
         if let request = safe.request { actions.append(.reply(request, .success(.tagged(safe.tag)))) }
       }
-      if let stopping, ledger.durable >= stopping { actions.append(.finish) }
+      if let (last, reason) = stopping, ledger.durable >= last {
+        actions.append(.finish)
+        if reason == .powerOff { actions.append(.powerOff) }
+      }
     case .failed(let fault):
       // Segments are allocated ahead, so a full card shows when the next one cannot be made, and only then.
       let isFull = fault.code == .cannotCreate
@@ -340,6 +423,26 @@ extension Logger {
       lastFixAgeSeconds: gaps.lastFixAt.map { (at - $0).seconds }, isFixed: gaps.isFixed, trip: ledger.digest.trip,
       fixesKept: fixesKept, tagsMade: tagsMade, pendingTags: ledger.digest.pendingTags.count,
       lastSequence: ledger.digest.lastSequence, durable: ledger.durable, journalFault: ledger.fault,
-      led: indicator.shown)
+      mode: ledger.digest.mode, buttonFault: buttonFault(at: at), led: indicator.shown)
+  }
+
+  private func buttonFault(at: Instant) -> Fault? {
+    press.stuckSince.map { since in
+      Fault(
+        .unavailable, "the button has been down for \(Int((at - since).seconds)) s",
+        remedy: "look whether something presses it, and check its wires")
+    }
+  }
+}
+
+extension Mode {
+  /// How the LED says it.
+  fileprivate var answer: Pattern {
+    switch self {
+    case .auto: .modeAuto
+    case .highAccuracy: .modeHighAccuracy
+    case .significantChange: .modeSignificantChange
+    case .off: .modeOff
+    }
   }
 }

@@ -48,6 +48,10 @@ public struct Status: Equatable, Sendable {
   public var durable: SequenceNumber
   /// Why writing fails, while it does.
   public var journalFault: Fault?
+  /// The mode.
+  public var mode: Mode
+  /// Why the button does not work, while it does not.
+  public var buttonFault: Fault?
   /// What the LED shows.
   public var led: Pattern
 }

@@ -36,6 +36,9 @@ struct TagKeeper: Sendable {
     return safe.map { ($0.sequence, $0.request) }
   }
 
+  /// It was no tag: nobody waits for it.
+  mutating func withdraw(_ sequence: SequenceNumber) { waiters.removeAll { $0.sequence == sequence } }
+
   /// Writing fails: whoever waits at a terminal is told now; the tags themselves stay in line.
   mutating func failed() -> [RequestID] {
     let asked = waiters.compactMap(\.request)

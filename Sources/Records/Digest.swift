@@ -11,6 +11,8 @@ public struct Digest: Equatable, Sendable {
   public private(set) var pendingTags: [PendingTag] = []
   /// The last fix that has a time, if any.
   public private(set) var lastFixUTC: UTCStamp?
+  /// The mode, as it was last changed.
+  public private(set) var mode = Mode.auto
   /// The number of the newest record.
   public private(set) var lastSequence = SequenceNumber.none
   /// The boot of the newest record.
@@ -30,6 +32,7 @@ public struct Digest: Equatable, Sendable {
       trip = checkpoint.trip
       pendingTags = checkpoint.pendingTags
       lastFixUTC = checkpoint.lastFixUTC
+      mode = checkpoint.mode
       return  // says nothing about the run itself
     case .trip(let new):
       trip = new.number
@@ -38,6 +41,10 @@ public struct Digest: Equatable, Sendable {
         PendingTag(sequence: record.sequence, boot: record.boot, at: record.at, utc: record.utc, tag: tag))
     case .located(let location):
       pendingTags.removeAll { $0.sequence == location.tag }
+    case .gesture(let gesture):
+      if !gesture.kind.isTag { pendingTags.removeAll { $0.sequence == gesture.press } }
+    case .mode(let change):
+      mode = change.mode
     case .fix:
       if let utc = record.utc { lastFixUTC = utc }
     case .clock:
@@ -50,7 +57,7 @@ public struct Digest: Equatable, Sendable {
 
   /// The part that a checkpoint keeps.
   public var checkpoint: Checkpoint {
-    Checkpoint(trip: trip, lastFixUTC: lastFixUTC, pendingTags: pendingTags)
+    Checkpoint(trip: trip, lastFixUTC: lastFixUTC, pendingTags: pendingTags, mode: mode)
   }
 
   private mutating func dateTags(of boot: BootID, at: Instant, utc: UTCStamp) {
@@ -92,11 +99,14 @@ public struct Checkpoint: Equatable, Sendable {
   public var lastFixUTC: UTCStamp?
   /// Tags without a place, oldest first.
   public var pendingTags: [PendingTag]
+  /// The mode.
+  public var mode: Mode
 
   /// Makes a checkpoint.
-  public init(trip: UInt32, lastFixUTC: UTCStamp?, pendingTags: [PendingTag]) {
+  public init(trip: UInt32, lastFixUTC: UTCStamp?, pendingTags: [PendingTag], mode: Mode = .auto) {
     self.trip = trip
     self.lastFixUTC = lastFixUTC
     self.pendingTags = pendingTags
+    self.mode = mode
   }
 }

@@ -34,6 +34,8 @@ public enum StopReason: UInt8, Sendable, CaseIterable {
   case terminated = 1
   /// The recording that was played came to its end.
   case endOfInput = 2
+  /// The button was held until it was to turn the power off.
+  case powerOff = 3
 }
 
 /// A trip began.

@@ -61,6 +61,10 @@ public enum Body: Equatable, Sendable {
   case gap(Gap)
   /// From here on this boot's clock is known: the record's own `at` and `utc` belong together.
   case clock(ClockReading)
+  /// What an earlier press of the button turned out to mean.
+  case gesture(Gesture)
+  /// The mode changed.
+  case mode(ModeChange)
   /// What a reader must know of everything before this record, so that starting never reads the whole journal.
   case checkpoint(Checkpoint)
 }

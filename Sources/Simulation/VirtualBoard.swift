@@ -37,6 +37,8 @@ public struct VirtualBoard {
   public private(set) var durable = SequenceNumber.none
   /// Whether the logger has said that the process may end.
   public private(set) var isFinished = false
+  /// Whether the logger wants the power off; it is for whoever drives this board to ``cutPower()``.
+  public private(set) var isPoweringOff = false
   /// Why the folder with the tracks could not be written, if so; it is left alone from then on.
   public var folderFault: Fault? { pictures?.fault }
   /// Whether ``takeObservations()`` has something to give; off saves the time.
@@ -105,10 +107,10 @@ public struct VirtualBoard {
     perform(event, at: now)
   }
 
-  /// Presses the button for a tenth of a second.
-  public mutating func pressButton(at moment: Instant) {
+  /// Presses the button and lets it go; for a tenth of a second unless told otherwise.
+  public mutating func pressButton(at moment: Instant, for held: Duration = .milliseconds(100)) {
     send(.edge(pressed: true), at: moment)
-    send(.edge(pressed: false), at: now + .milliseconds(100))
+    send(.edge(pressed: false), at: now + held)
   }
 
   /// Asks for something as a client would.
@@ -148,6 +150,7 @@ public struct VirtualBoard {
     card = nil
     pictures = nil
     isFinished = false
+    isPoweringOff = false
   }
 
   /// Starts the process again in the same boot.
@@ -204,8 +207,8 @@ public struct VirtualBoard {
     case .reply(let id, let result):
       replies.append((id, result))
       observe(.reply(id, result))
-    case .finish:
-      isFinished = true
+    case .finish: isFinished = true
+    case .powerOff: isPoweringOff = true
     }
   }
 

@@ -43,7 +43,9 @@ public struct TrackPicture: Sendable {
     case .tag(let tag): tags.append(PlacedTag(sequence: record.sequence, tag: tag))
     case .located(let location):
       if let index = tags.lastIndex(where: { $0.sequence == location.tag }) { tags[index].location = location }
-    case .fix, .start, .stop, .clock, .checkpoint: break
+    case .gesture(let gesture):
+      if !gesture.kind.isTag { tags.removeAll { $0.sequence == gesture.press } }
+    case .fix, .start, .stop, .clock, .mode, .checkpoint: break
     }
   }
 

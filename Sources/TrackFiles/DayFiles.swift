@@ -105,8 +105,10 @@ public struct DayFiles: Sendable {
     lastSequence = record.sequence
     if fold.digest.lastBoot != nil, fold.digest.lastBoot != record.boot { giveUpWaiting(for: record.boot) }
     guard let item = fold.take(record) else { return }
-    if case .event(.clock) = item.content, let utc = item.utc {
-      useClock(BootClock(at: item.at, utc: utc), of: item.boot)
+    switch item.content {
+    case .event(.clock): if let utc = item.utc { useClock(BootClock(at: item.at, utc: utc), of: item.boot) }
+    case .event(.gesture(let gesture)): withdraw(gesture.press)
+    default: break
     }
     if item.waitsForClockOf != nil {
       wait(item)
@@ -156,14 +158,25 @@ public struct DayFiles: Sendable {
       guard let time = item.utc?.time else { return }
       update(time.date) { $0.addPending(item) }
     case .placed(let placed):
-      for day in days.keys { days[day]?.removePending(placed.sequence) }
-      timeless.removeAll { $0.sequence == placed.sequence }
+      removePending(placed.sequence)
       guard let time = (placed.utc ?? item.utc)?.time else { return }
       update(time.date) { $0.addPlaced(item, placed, time: placed.utc?.time) }
     case .event:
       guard let time = item.utc?.time else { return }
       update(time.date) { $0.addEvent(item) }
     }
+  }
+
+  /// The press was no tag: wherever it waits for a place, it waits no more. It has none, because a press is located only
+  /// when it is known what it means.
+  private mutating func withdraw(_ press: SequenceNumber) {
+    waiting.removeAll { $0.sequence == press }
+    removePending(press)
+  }
+
+  private mutating func removePending(_ tag: SequenceNumber) {
+    for day in days.keys { days[day]?.removePending(tag) }
+    timeless.removeAll { $0.sequence == tag }
   }
 
   // MARK: - Days

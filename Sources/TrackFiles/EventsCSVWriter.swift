@@ -53,7 +53,9 @@ struct EventsCSVWriter: Sendable {
       out.put(",,,,,")
     case .event(let body):
       writeStart(item.utc, body.eventKind, body.eventReason, item.sequence, item.boot, item.at, to: &out)
-      out.put(",,,,,,,")
+      out.put(",,,,,")
+      if case .mode(let change) = body { out.putField(change.mode.label) } else { out.put(",") }
+      out.put(",")
       if case .gap(let gap) = body { out.putField(gap.sinceLastFixSeconds, decimals: 3) } else { out.put(",") }
       if case .clock(let reading) = body {
         out.putField(reading.stepMilliseconds.map { Int($0) })
@@ -105,6 +107,8 @@ extension Body {
     case .fix: "fix"
     case .tag: "tag"
     case .located: "located"
+    case .gesture: "gesture"
+    case .mode: "mode"
     case .checkpoint: "checkpoint"
     }
   }
@@ -115,6 +119,8 @@ extension Body {
     case .stop(let reason): reason.label
     case .trip(let trip): trip.reason.label
     case .gap(let gap): gap.reason.label
+    case .gesture(let gesture): gesture.kind.label
+    case .mode(let change): change.reason.label
     case .clock, .fix, .tag, .located, .checkpoint: nil
     }
   }

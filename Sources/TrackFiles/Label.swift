@@ -50,6 +50,10 @@ public enum RecordKind: String, Sendable, CaseIterable {
   case trip
   /// The clock became known.
   case clock
+  /// What a press of the button turned out to mean.
+  case gesture
+  /// The mode changed.
+  case mode
   /// A summary for starting quickly.
   case checkpoint
 
@@ -64,6 +68,8 @@ public enum RecordKind: String, Sendable, CaseIterable {
     case .stop: self = .stop
     case .trip: self = .trip
     case .clock: self = .clock
+    case .gesture: self = .gesture
+    case .mode: self = .mode
     case .checkpoint: self = .checkpoint
     }
   }
@@ -107,6 +113,40 @@ extension StopReason: Labelled {
     switch self {
     case .terminated: "terminated"
     case .endOfInput: "end_of_input"
+    case .powerOff: "power_off"
+    }
+  }
+}
+
+extension Gesture.Kind: Labelled {
+  /// The word in files and JSON.
+  public var label: StaticString {
+    switch self {
+    case .short: "tag"
+    case .long: "mode_change"
+    case .veryLong: "power_off"
+    }
+  }
+}
+
+extension Mode: Labelled {
+  /// The word in files and JSON.
+  public var label: StaticString {
+    switch self {
+    case .auto: "auto"
+    case .highAccuracy: "high_accuracy"
+    case .significantChange: "significant_change"
+    case .off: "off"
+    }
+  }
+}
+
+extension ModeChange.Reason: Labelled {
+  /// The word in files and JSON.
+  public var label: StaticString {
+    switch self {
+    case .button: "button"
+    case .command: "command"
     }
   }
 }

@@ -53,9 +53,16 @@ public enum RecordJSON {
       line.put("reason", label: trip.reason.label)
     case .clock(let reading):
       line.put("step_ms", reading.stepMilliseconds.map { Int($0) })
+    case .gesture(let gesture):
+      line.put("tag", Int(truncatingIfNeeded: gesture.press.value))
+      line.put("reason", label: gesture.kind.label)
+    case .mode(let change):
+      line.put("mode", label: change.mode.label)
+      line.put("reason", label: change.reason.label)
     case .checkpoint(let checkpoint):
       line.put("trip", Int(checkpoint.trip))
       line.put("pending_tags", checkpoint.pendingTags.count)
+      line.put("mode", label: checkpoint.mode.label)
     }
   }
 

@@ -101,6 +101,18 @@ public enum RecordText {
       } else {
         out.put("known")
       }
+    case .gesture(let gesture):
+      out.put("tag ")
+      out.put(Int(truncatingIfNeeded: gesture.press.value))
+      switch gesture.kind {
+      case .short: out.put(" was a short press and stays")
+      case .long: out.put(" was a long press: mode change, no place")
+      case .veryLong: out.put(" was a very long press: power off, no place")
+      }
+    case .mode(let change):
+      putWords(change.mode.label, to: &out)
+      out.put(" by ")
+      out.put(change.reason.label)
     case .checkpoint(let checkpoint):
       out.put("trip ")
       out.put(Int(checkpoint.trip))

@@ -59,6 +59,8 @@ public struct TrackExporter: Sendable {
     case .placed(let placed):
       let trip = pending.removeValue(forKey: placed.sequence)?.trip ?? item.trip
       tags.append(ExportTag(placed: placed, trip: trip))
+    case .event(.gesture(let gesture)):
+      pending[gesture.press] = nil
     case .fix, .event:
       break
     }

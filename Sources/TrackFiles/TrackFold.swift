@@ -47,11 +47,14 @@ struct TrackFold: Sendable {
 
   /// Takes the next record.
   ///
-  /// - Returns: nil for a checkpoint, which nobody needs to see.
+  /// - Returns: nil for what nobody needs to see: a checkpoint, and that a press was what it seemed.
   mutating func take(_ record: Record) -> TrackItem? {
     let content: TrackItem.Content
     switch record.body {
     case .checkpoint:
+      digest.apply(record)
+      return nil
+    case .gesture(let gesture) where gesture.kind.isTag:
       digest.apply(record)
       return nil
     case .fix(let fix):
@@ -64,7 +67,7 @@ struct TrackFold: Sendable {
     case .gap, .trip:
       segment += 1
       content = .event(record.body)
-    case .start, .stop, .clock:
+    case .start, .stop, .clock, .gesture, .mode:
       content = .event(record.body)
     }
     digest.apply(record)

@@ -42,6 +42,8 @@ public struct TripSummary: Equatable, Sendable {
 public struct TripTally: Sendable {
   private var closed: [TripSummary] = []
   private var open = OpenTrip(number: 0)
+  /// The newest press of the button, and the trip it was counted in.
+  private var press: (sequence: SequenceNumber, trip: UInt32)?
 
   /// A tally of nothing.
   public init() {}
@@ -61,14 +63,29 @@ public struct TripTally: Sendable {
       if checkpoint.trip != open.total.number { begin(checkpoint.trip) }
     case .fix(let fix): open.take(fix, Moment(record))
     case .gap(let gap): open.take(gap)
-    case .tag: open.total.tags += 1
-    case .located, .start, .stop, .clock: break
+    case .tag(let tag):
+      open.total.tags += 1
+      if tag.source == .button { press = (record.sequence, open.total.number) }
+    case .gesture(let gesture): if !gesture.kind.isTag { withdraw(gesture.press) }
+    case .located, .start, .stop, .clock, .mode: break
+    }
+  }
+
+  /// The newest press was no tag: no other one can be meant, because only one button is held at a time.
+  private mutating func withdraw(_ sequence: SequenceNumber) {
+    guard let press, press.sequence == sequence else { return }
+    self.press = nil
+    if press.trip == open.total.number {
+      open.total.tags -= 1
+    } else if let index = closed.lastIndex(where: { $0.number == press.trip }) {
+      closed[index].tags -= 1
     }
   }
 
   private mutating func begin(_ number: UInt32) {
     var next = OpenTrip(number: number)
     if open.total.fixes == 0 {
+      if press?.trip == open.total.number { press?.trip = number }
       // A tag made before the first fix belongs to the trip that it finds its place in.
       next.total.tags = open.total.tags
     } else {

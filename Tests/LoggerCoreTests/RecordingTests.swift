@@ -165,7 +165,7 @@ struct RecordingTests {
   @Test func `a tag keeps the fix that located it`() {
     var way = Way { $0.minimumDistanceMeters = 500 }
     way.go(10, speed: 2)
-    way.line.send(.edge(pressed: true), at: 109.5)
+    way.line.press(at: 109.5)
     way.go(3, speed: 2)
     #expect(way.reasons.contains(.tag))
   }
@@ -236,7 +236,7 @@ struct SettlingTests {
 
   @Test func `a tag does not wait for it`() {
     var way = Way { $0.settleSeconds = 60 }
-    way.line.send(.edge(pressed: true), at: 99)
+    way.line.press(at: 99)
     way.send(Way.fix(north: 0), at: 0)
     #expect(way.line.records.contains { if case .located = $0.body { true } else { false } })
     #expect(way.reasons == [.start])
@@ -314,7 +314,7 @@ struct OutlierTests {
   @Test func `an outlier locates no tag`() throws {
     var way = Way()
     way.go(10, speed: 1.4)
-    way.line.send(.edge(pressed: true), at: 109.5)
+    way.line.press(at: 109.5)
     way.send(Way.fix(north: 9_000, speed: 1.4, track: 0), at: 10)
     way.second = 11
     way.north += 1.4

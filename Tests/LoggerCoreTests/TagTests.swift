@@ -21,7 +21,7 @@ struct TagTests {
   @Test func `a tag between two fixes is where it was pressed, not where the next fix is`() throws {
     var line = TimeLine(at: 90)
     step(&line, 0)
-    line.send(.edge(pressed: true), at: 100.25)
+    line.press(at: 100.25)
     step(&line, 1)
     let place = try #require(places(line).first)
     #expect(place.method == .interpolated)
@@ -33,7 +33,7 @@ struct TagTests {
   @Test func `the time of an interpolated place lies between those of the two fixes, whatever the clock says`() throws {
     var line = TimeLine(at: 90)
     step(&line, 0)
-    line.send(.edge(pressed: true), at: 100.25)
+    line.press(at: 100.25)
     // Played at ten times the speed of life: the receiver's time has run ahead of the board's.
     line.send(.fix(.at(47.00002, 8, utc: "2026-05-01T10:00:10Z")), at: 101)
     let record = try #require(line.records.first { if case .located = $0.body { true } else { false } })
@@ -43,7 +43,7 @@ struct TagTests {
 
   @Test func `a tag before the first fix gets the first fix after it, with its age`() throws {
     var line = TimeLine(at: 90)
-    line.send(.edge(pressed: true), at: 95)
+    line.press(at: 95)
     step(&line, 0)
     let place = try #require(places(line).first)
     #expect(place.method == .firstFixAfter)
@@ -54,7 +54,7 @@ struct TagTests {
   @Test func `nothing is interpolated across a gap`() throws {
     var line = TimeLine(at: 90)
     step(&line, 0)
-    line.send(.edge(pressed: true), at: 110)
+    line.press(at: 110)
     step(&line, 300)
     let place = try #require(places(line).first)
     #expect(place.method == .firstFixAfter)
@@ -64,7 +64,7 @@ struct TagTests {
   @Test func `a fix that is older than the press does not locate it`() throws {
     var line = TimeLine(at: 90)
     step(&line, 0)
-    line.send(.edge(pressed: true), at: 101.2)
+    line.press(at: 101.2)
     // The epoch of 10:00:01 is heard only now, a third of a second after the press.
     line.send(.fix(.at(47.00001, 8, utc: "2026-05-01T10:00:01Z")), at: 101.5)
     #expect(places(line).isEmpty)
@@ -87,7 +87,7 @@ struct TagTests {
   @Test func `after another boot the age comes from the dated tag`() throws {
     var line = TimeLine(at: 90)
     step(&line, 0)
-    line.send(.edge(pressed: true), at: 105)
+    line.press(at: 105)
     line.run(until: 106)
     var next = TimeLine(restored: line.restored(boot: BootID(bits: 2)), at: 1)
     next.send(.fix(.at(47, 8, utc: "2026-05-01T10:01:05Z")), at: 20)
@@ -98,7 +98,7 @@ struct TagTests {
 
   @Test func `a tag of a boot without a clock is located, and its age is unknown, not zero`() throws {
     var line = TimeLine(at: 90)
-    line.send(.edge(pressed: true), at: 95)
+    line.press(at: 95)
     line.run(until: 96)
     var next = TimeLine(restored: line.restored(boot: BootID(bits: 2)), at: 1)
     next.send(.fix(.at(47, 8, utc: "2026-05-01T10:01:05Z")), at: 20)
@@ -109,7 +109,7 @@ struct TagTests {
   @Test func `a located tag comes before the fix that located it`() {
     var line = TimeLine(at: 90)
     step(&line, 0)
-    line.send(.edge(pressed: true), at: 100.5)
+    line.press(at: 100.5)
     step(&line, 1)
     let kinds = line.records.suffix(2).map(\.body)
     guard case .located = kinds[0], case .fix = kinds[1] else {

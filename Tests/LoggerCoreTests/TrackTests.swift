@@ -121,13 +121,13 @@ struct ClockTests {
     var line = TimeLine()
     let stamp = UTCStamp(try #require(UnixTime(iso: "1970-01-01T00:00:10Z")), .host)
     line.send(.wallClock(stamp), at: 10)
-    line.send(.edge(pressed: true), at: 11)
+    line.press(at: 11)
     #expect(line.records.last?.utc == nil)
   }
 
   @Test func `a pending tag is dated backwards when satellites tell the time`() throws {
     var line = TimeLine()
-    line.send(.edge(pressed: true), at: 10)
+    line.press(at: 10)
     var digest = Digest()
     var unlocated = Fix.at(47, 8, utc: "2026-05-01T10:00:00Z")
     unlocated.coordinate = nil

@@ -78,8 +78,11 @@ struct FormatVectorTests {
             PendingTag(
               sequence: SequenceNumber(290), boot: boot, at: Instant(boot: 500_000_000), utc: nil,
               tag: Tag(source: .button))
-          ]))),
-    record(306, at: 1_000, utc: 1_796_000_000_000, .stop(.terminated)),
+          ], mode: .highAccuracy))),
+    record(306, at: 1_000, utc: 1_796_000_000_000, .gesture(Gesture(press: SequenceNumber(290), kind: .long))),
+    record(
+      307, at: 1_000, utc: 1_796_000_000_000, .mode(ModeChange(mode: .significantChange, reason: .button))),
+    record(308, at: 1_000, utc: 1_796_000_000_000, .stop(.terminated)),
   ].compactMap(\.self)
 
   @Test(arguments: [("payload-track", track), ("payload-others", others)])

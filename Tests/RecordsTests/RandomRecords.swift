@@ -102,11 +102,14 @@ struct RandomRecords: RandomNumberGenerator {
       PendingTag(
         sequence: SequenceNumber(next()), boot: boot(), at: Instant(boot: nanoseconds()), utc: stamp(), tag: tag())
     }
-    return Checkpoint(trip: UInt32.random(in: 0 ... .max, using: &self), lastFixUTC: stamp(), pendingTags: tags)
+    return Checkpoint(
+      trip: UInt32.random(in: 0 ... .max, using: &self), lastFixUTC: stamp(), pendingTags: tags, mode: mode())
   }
 
+  mutating func mode() -> Mode { Mode.allCases.randomElement(using: &self) ?? .auto }
+
   mutating func body(utc: UTCStamp?) -> Body {
-    switch Int.random(in: 0..<14, using: &self) {
+    switch Int.random(in: 0..<16, using: &self) {
     case 0: .start(Start(reason: Start.Reason.allCases.randomElement(using: &self) ?? .first, version: text()))
     case 1: .stop(StopReason.allCases.randomElement(using: &self) ?? .terminated)
     case 2:
@@ -123,6 +126,12 @@ struct RandomRecords: RandomNumberGenerator {
     case 6:
       .clock(ClockReading(stepMilliseconds: chance(50) ? [.min, .max, 0, -5].randomElement(using: &self) : nil))
     case 7: .checkpoint(checkpoint())
+    case 8:
+      .gesture(
+        Gesture(
+          press: SequenceNumber(next()), kind: Gesture.Kind.allCases.randomElement(using: &self) ?? .short))
+    case 9:
+      .mode(ModeChange(mode: mode(), reason: ModeChange.Reason.allCases.randomElement(using: &self) ?? .button))
     default:
       .fix(
         FixRecord(

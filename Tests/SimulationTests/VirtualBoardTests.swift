@@ -34,7 +34,7 @@ struct VirtualBoardTests {
     let shown = board.lights.map { "\($0.at.boot / 100_000_000) \($0.pattern)" }
     #expect(
       shown == [
-        "0 searching", "100 seen", "102 searching", "103 saved", "113 searching", "210 located", "230 dark",
+        "0 searching", "100 seen", "102 searching", "103 saved", "113 searching", "210 located", "225 dark",
       ])
     #expect(board.now == Self.instant(25))
   }

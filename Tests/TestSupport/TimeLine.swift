@@ -41,6 +41,16 @@ public struct TimeLine {
     perform(event)
   }
 
+  /// Presses the button and lets it go.
+  ///
+  /// - Parameters:
+  ///   - at: the second of the press.
+  ///   - held: for how long, seconds.
+  public mutating func press(at seconds: Double, for held: Double = 0.1) {
+    send(.edge(pressed: true), at: seconds)
+    send(.edge(pressed: false), at: seconds + held)
+  }
+
   /// Lets time pass up to this second, with every deadline that falls into it.
   public mutating func run(until seconds: Double) {
     let end = Self.instant(seconds)
@@ -96,6 +106,9 @@ extension TimeLine {
 
   /// Whether the logger said that the process may end.
   public var isFinished: Bool { actions.contains { $0.action == .finish } }
+
+  /// Whether the logger said that the power may go off.
+  public var isPoweredOff: Bool { actions.last?.action == .powerOff }
 
   /// What a start after this moment would find: the fold of the records that are durable.
   ///

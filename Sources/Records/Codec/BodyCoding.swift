@@ -12,6 +12,8 @@ enum Kind: UInt8 {
   case gap = 7
   case clock = 8
   case checkpoint = 9
+  case gesture = 10
+  case mode = 11
 
   /// The bits of a record's first byte that hold it.
   static let mask: UInt8 = 0x1F
@@ -31,6 +33,8 @@ extension Body {
     case .gap: .gap
     case .clock: .clock
     case .checkpoint: .checkpoint
+    case .gesture: .gesture
+    case .mode: .mode
     }
   }
 
@@ -58,6 +62,12 @@ extension Body {
       if let step = reading.stepMilliseconds { bytes.append(zigzag: step) }
     case .checkpoint(let checkpoint):
       checkpoint.encode(to: &bytes)
+    case .gesture(let gesture):
+      bytes.append(varint: gesture.press.value)
+      bytes.append(gesture.kind.rawValue)
+    case .mode(let change):
+      bytes.append(change.mode.rawValue)
+      bytes.append(change.reason.rawValue)
     }
   }
 
@@ -91,6 +101,15 @@ extension Body {
     case .checkpoint:
       guard let checkpoint = Checkpoint(from: &source) else { return nil }
       self = .checkpoint(checkpoint)
+    case .gesture:
+      let press = SequenceNumber(source.varint())
+      guard let kind = Gesture.Kind(rawValue: source.byte()) else { return nil }
+      self = .gesture(Gesture(press: press, kind: kind))
+    case .mode:
+      guard let mode = Mode(rawValue: source.byte()), let reason = ModeChange.Reason(rawValue: source.byte()) else {
+        return nil
+      }
+      self = .mode(ModeChange(mode: mode, reason: reason))
     }
   }
 }

@@ -20,6 +20,7 @@ extension Checkpoint {
       if length > budget { tag.text = nil } else { budget -= length }
       tag.encode(to: &bytes)
     }
+    bytes.append(mode.rawValue)
   }
 
   init?(from source: inout ByteSource) {
@@ -35,7 +36,9 @@ extension Checkpoint {
       guard let tag = Tag(from: &source) else { return nil }
       pendingTags.append(PendingTag(sequence: sequence, boot: boot, at: at, utc: utc, tag: tag))
     }
-    self.init(trip: UInt32(clamping: trip), lastFixUTC: lastFixUTC, pendingTags: pendingTags)
+    // Checkpoints of the first version end here, and there was one mode.
+    let mode = source.isAtEnd ? .auto : Mode(rawValue: source.byte()) ?? .auto
+    self.init(trip: UInt32(clamping: trip), lastFixUTC: lastFixUTC, pendingTags: pendingTags, mode: mode)
   }
 }
 
