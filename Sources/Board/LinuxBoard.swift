@@ -236,6 +236,9 @@ public final class LinuxBoard {
     perform(core.handle(.receiver(link), at: now), at: now)
   }
 
+  /// Tells the core what the button's line said: ``Event/edge(pressed:)`` at the kernel's time, ``Event/button(isDown:)``.
+  func takeButton(_ event: Event, at moment: Instant) { perform(core.handle(event, at: moment), at: HostClock.now()) }
+
   private func takeSignals(at now: Instant) {
     while case let signal = linux_signals_next(signals), signal != 0 {
       if signal == SIGHUP {

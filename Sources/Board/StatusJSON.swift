@@ -35,7 +35,7 @@ enum StatusJSON {
     line.put("last", Int(truncatingIfNeeded: status.lastSequence.value))
     line.put("durable", Int(truncatingIfNeeded: status.durable.value))
     line.put("journal_fault", status.journalFault?.description)
-    line.put("mode", "\(status.mode.label)")
+    line.put("logger_mode", "\(status.mode.label)")
     line.put("button_fault", status.buttonFault?.description)
     line.put("led", "\(status.led)")
   }

@@ -24,7 +24,7 @@ struct FollowedRecord {
     if let latitude = number("lat"), let longitude = number("lon") { words.append(Self.place(latitude, longitude)) }
     if let tag = number("tag") { words.append("tag \(Int(tag))") }
     if let trip = number("trip") { words.append("\(Int(trip))") }
-    for key in ["mode", "method", "reason", "text"] {
+    for key in ["logger_mode", "method", "reason", "text"] {
       if let value = text(key) { words.append(key == "text" ? value : Self.words(value)) }
     }
     return words.joined(separator: "  ").printable.cut(to: columns)

@@ -80,7 +80,7 @@ struct StatusText {
     return time + (text("time_quality").map { " (\($0))" } ?? "")
   }
 
-  private var mode: String? { text("mode").map { String($0.map { $0 == "_" ? " " : $0 }) } }
+  private var mode: String? { text("logger_mode").map { String($0.map { $0 == "_" ? " " : $0 }) } }
 
   private var trip: String? {
     guard let trip = whole("trip"), trip > 0 else { return "none yet" }

@@ -107,7 +107,9 @@ public struct DayFiles: Sendable {
     guard let item = fold.take(record) else { return }
     switch item.content {
     case .event(.clock): if let utc = item.utc { useClock(BootClock(at: item.at, utc: utc), of: item.boot) }
-    case .event(.gesture(let gesture)): withdraw(gesture.press)
+    case .event(.gesture(let gesture)):
+      if gesture.kind.isTag { return }  // the press was what it seemed
+      withdraw(gesture.press)
     default: break
     }
     if item.waitsForClockOf != nil {

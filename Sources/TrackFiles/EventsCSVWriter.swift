@@ -53,9 +53,9 @@ struct EventsCSVWriter: Sendable {
       out.put(",,,,,")
     case .event(let body):
       writeStart(item.utc, body.eventKind, body.eventReason, item.sequence, item.boot, item.at, to: &out)
-      out.put(",,,,,")
+      out.put(",,,,")
       if case .mode(let change) = body { out.putField(change.mode.label) } else { out.put(",") }
-      out.put(",")
+      out.put(",,")
       if case .gap(let gap) = body { out.putField(gap.sinceLastFixSeconds, decimals: 3) } else { out.put(",") }
       if case .clock(let reading) = body {
         out.putField(reading.stepMilliseconds.map { Int($0) })

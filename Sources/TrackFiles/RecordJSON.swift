@@ -57,12 +57,12 @@ public enum RecordJSON {
       line.put("tag", Int(truncatingIfNeeded: gesture.press.value))
       line.put("reason", label: gesture.kind.label)
     case .mode(let change):
-      line.put("mode", label: change.mode.label)
+      line.put("logger_mode", label: change.mode.label)
       line.put("reason", label: change.reason.label)
     case .checkpoint(let checkpoint):
       line.put("trip", Int(checkpoint.trip))
       line.put("pending_tags", checkpoint.pendingTags.count)
-      line.put("mode", label: checkpoint.mode.label)
+      line.put("logger_mode", label: checkpoint.mode.label)
     }
   }
 

@@ -47,14 +47,11 @@ struct TrackFold: Sendable {
 
   /// Takes the next record.
   ///
-  /// - Returns: nil for what nobody needs to see: a checkpoint, and that a press was what it seemed.
+  /// - Returns: nil for a checkpoint, which nobody needs to see.
   mutating func take(_ record: Record) -> TrackItem? {
     let content: TrackItem.Content
     switch record.body {
     case .checkpoint:
-      digest.apply(record)
-      return nil
-    case .gesture(let gesture) where gesture.kind.isTag:
       digest.apply(record)
       return nil
     case .fix(let fix):

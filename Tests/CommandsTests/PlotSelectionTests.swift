@@ -68,6 +68,8 @@ struct PlotSelectionTests {
     #expect(!Self.holds(selection, "2026-11-30T09:00:00Z", Self.tag))
     #expect(!Self.holds(selection, nil, Self.tag))
     #expect(Self.holds(selection, nil, .gap(Gap(reason: .noFix))))
+    #expect(
+      Self.holds(selection, "2026-11-30T09:00:01Z", .gesture(Gesture(press: SequenceNumber(1), kind: .long))))
     let trip = try Self.selection(trip: "2")
     #expect(Self.holds(trip, nil, trip: 2, Self.tag))
     #expect(!Self.holds(trip, nil, trip: 1, Self.tag))
@@ -107,6 +109,15 @@ struct TripOrderTests {
     #expect(
       Self.told([Self.tag, Self.trip(1), .located(location), Self.fix]) == ["2 in 1", "1 in 1", "3 in 1", "4 in 1"])
     #expect(Self.told([Self.tag, .gap(Gap(reason: .noFix))]) == ["2 in 0", "1 in 0"])
+  }
+
+  @Test func `what a press meant comes behind the press`() {
+    let long = Body.gesture(Gesture(press: SequenceNumber(1), kind: .long))
+    #expect(
+      Self.told([
+        Self.tag, long, Self.trip(1), Self.fix, Self.tag, .gesture(Gesture(press: SequenceNumber(5), kind: .long)),
+      ])
+        == ["3 in 1", "1 in 1", "2 in 1", "4 in 1", "5 in 1", "6 in 1"])
   }
 
   @Test func `a checkpoint tells the trip where its beginning is gone`() {

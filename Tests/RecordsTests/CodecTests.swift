@@ -175,6 +175,29 @@ struct CodecTests {
     #expect(tag.text == String(repeating: "é", count: Tag.maximumTextBytes / 2))
   }
 
+  @Test func `a checkpoint of the first version, which has no mode, is read`() throws {
+    let record = Self.record(9, .checkpoint(Checkpoint(trip: 3, lastFixUTC: nil, pendingTags: [], mode: .off)))
+    var frame = Self.encoded([record])
+    // The body ends with trip, no stamp, no tags and the mode; its length stands before it.
+    frame.payload[frame.payload.count - 5] -= 1
+    frame.payload.removeLast()
+    let old = Body.checkpoint(Checkpoint(trip: 3, lastFixUTC: nil, pendingTags: [], mode: .auto))
+    #expect(try Self.decoded(frame).map(\.body) == [old])
+  }
+
+  @Test func `a press that is no tag waits for no place any more, and the mode is the last one`() {
+    var digest = Digest()
+    for (index, body) in [
+      Body.tag(Tag(source: .button)), .tag(Tag(source: .button)),
+      .gesture(Gesture(press: SequenceNumber(1), kind: .long)),
+      .gesture(Gesture(press: SequenceNumber(2), kind: .short)), .mode(ModeChange(mode: .off, reason: .button)),
+    ].enumerated() {
+      digest.apply(Self.record(UInt64(index + 1), body))
+    }
+    #expect(digest.pendingTags.map(\.sequence) == [SequenceNumber(2)])
+    #expect(digest.mode == .off && digest.checkpoint.mode == .off)
+  }
+
   @Test func `a checkpoint repeats all pending tags, and texts up to a bound`() throws {
     let tag = Tag(source: .command, text: String(repeating: "x", count: Tag.maximumTextBytes))
     let pending = (1...2_000).map {

@@ -126,6 +126,26 @@ struct VirtualBoardTests {
     #expect(board.lights.last?.at == Self.instant(30))
   }
 
+  @Test func `a very long press ends in power off, and the mode of a long one is there after the next boot`() throws {
+    var board = VirtualBoard(store: FaultyFlash())
+    try board.powerOn(boot: BootID(bits: 1))
+    board.pressButton(at: Self.instant(10), for: .seconds(3))
+    board.pressButton(at: Self.instant(20), for: .seconds(9))
+    board.advance(to: Self.instant(40))
+    #expect(board.isFinished && board.isPoweringOff)
+    #expect(board.lights.last?.pattern == .poweringOff)
+    board.isObserved = true
+    try board.powerOn(boot: BootID(bits: 2))
+    #expect(!board.isPoweringOff)
+    board.pressButton(at: Self.instant(10), for: .seconds(3))
+    board.advance(to: Self.instant(15))
+    let records = board.takeObservations().compactMap { entry -> Body? in
+      if case .record(let record) = entry.what { record.body } else { nil }
+    }
+    #expect(records.contains(.start(Start(reason: .powerOn, version: Logger.version))))
+    #expect(records.contains(.mode(ModeChange(mode: .significantChange, reason: .button))))
+  }
+
   /// A board with a receiver that stands still for some minutes.
   private static func run(
     outages: [ReceiverModel.Outage] = [], seconds: Int, _ deliver: (inout VirtualBoard, UnixTime, Burst) -> Void

@@ -52,6 +52,14 @@ struct TrackPictureTests {
     #expect(abs(picture.lengthMeters - 2 * 111.195) < 0.1)
   }
 
+  @Test func `a press that was no tag has no number`() {
+    let picture = Self.picture([
+      .tag(Tag(source: .button)), .gesture(Gesture(press: SequenceNumber(1), kind: .long)),
+      .tag(Tag(source: .button)), .gesture(Gesture(press: SequenceNumber(3), kind: .short)),
+    ])
+    #expect(picture.tags.map(\.sequence) == [SequenceNumber(3)])
+  }
+
   @Test func `tags are numbered as they were made, and get their places later`() throws {
     let picture = Self.picture([
       .tag(Tag(source: .button)), .tag(Tag(source: .command, text: "two")), Self.fix(7),

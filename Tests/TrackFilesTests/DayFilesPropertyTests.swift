@@ -8,7 +8,7 @@ import Text
 @testable import TrackFiles
 
 /// Random journals as a logger could write them: boots with and without a clock, trips, gaps, tags located at once,
-/// later or never, midnight, and now and then a time that goes back.
+/// later or never, presses that turn out to be none, midnight, and now and then a time that goes back.
 func randomJournal(seed: UInt64, count: Int) -> [Record] {
   var random = Seeded(seed)
   var journal = Journal()
@@ -16,6 +16,7 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
   var isDated = Bool.random(using: &random)
   var trip: UInt32 = 0
   var pending: [SequenceNumber] = []
+  var held: SequenceNumber?
   journal.zero = journal.zero + .seconds(Int.random(in: 0...86_400, using: &random))
   func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
   while journal.records.count < count {
@@ -34,6 +35,13 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
           chance(70) ? "tag, \(journal.records.count)" : chance(40) ? String(repeating: "long ", count: 300) : nil,
           at: seconds, dated: isDated))
     }
+    if let held {
+      let kind: Gesture.Kind = chance(50) ? .short : chance(80) ? .long : .veryLong
+      journal.gesture(held, kind, at: seconds, dated: isDated)
+      if kind.isTag { pending.append(held) }
+      if kind == .long { journal.add(.mode(ModeChange(mode: .off, reason: .button)), at: seconds, dated: isDated) }
+    }
+    held = chance(8) ? journal.press(at: seconds, dated: isDated) : nil
     if chance(4) { journal.add(.gap(Gap(reason: .noFix)), at: seconds, dated: isDated) }
     if chance(2) {
       trip += 1

@@ -42,6 +42,16 @@ struct Journal {
     add(.tag(Tag(source: .command, text: text)), at: seconds, dated: dated)
   }
 
+  /// Adds a press of the button.
+  mutating func press(at seconds: Double, dated: Bool = true) -> SequenceNumber {
+    add(.tag(Tag(source: .button)), at: seconds, dated: dated)
+  }
+
+  /// Adds what a press meant.
+  mutating func gesture(_ press: SequenceNumber, _ kind: Gesture.Kind, at seconds: Double, dated: Bool = true) {
+    add(.gesture(Gesture(press: press, kind: kind)), at: seconds, dated: dated)
+  }
+
   /// Adds the place of a tag.
   mutating func located(
     _ tag: SequenceNumber, at seconds: Double, _ latitude: Double = 48.1, _ longitude: Double = 11.5,

@@ -178,7 +178,7 @@ let hostileTexts: [String] = [
         "boot":"000000000000b007","at_s":6.000,"tag":7,"lat":48.1000000,"lon":11.5000000,"altMSL":500.000,\
         "method":"first_fix_after","age_s":0.500,"horizontalAccuracy":3.000}
         {"seq":9,"type":"checkpoint","time":"2026-11-30T12:00:07.000Z","time_quality":"satellites",\
-        "boot":"000000000000b007","at_s":7.000,"trip":7,"pending_tags":0}
+        "boot":"000000000000b007","at_s":7.000,"trip":7,"pending_tags":0,"logger_mode":"auto"}
         {"seq":10,"type":"stop","time":"2026-11-30T12:00:08.000Z","time_quality":"satellites",\
         "boot":"000000000000b007","at_s":8.000,"reason":"terminated"}
 
