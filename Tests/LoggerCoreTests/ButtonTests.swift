@@ -224,6 +224,39 @@ struct ProvisionalTests {
     #expect(line.lights.filter { $0.hasSuffix("saved") } == ["11.0 saved", "20.3 saved"])
   }
 
+  @Test(arguments: UInt64(1)...20)
+  func `the track is the same whether somebody holds the button or not`(seed: UInt64) {
+    func fixes(isHeld: Bool) -> [Record] {
+      var random = Seeded(seed)
+      var settings = Settings()
+      settings.recording.keep = .rule
+      var line = TimeLine(settings: settings, at: 90)
+      var north = 0.0
+      var release: Int?
+      for second in 0..<400 {
+        north += .random(in: 0...3, using: &random)
+        let isHole = (100..<160).contains(second)
+        if !isHole { line.send(.fix(.at(47 + north / 111_195, 8, utc: nil, accuracy: 4)), at: 100 + Double(second)) }
+        let begins = Int.random(in: 0..<12, using: &random) == 0
+        let seconds = Int.random(in: 3...6, using: &random)
+        guard isHeld else { continue }
+        if release == nil, begins, second < 390 {
+          line.send(.edge(pressed: true), at: 100.5 + Double(second))
+          release = second + seconds
+        } else if release == second {
+          line.send(.edge(pressed: false), at: 100.5 + Double(second))
+          release = nil
+        }
+      }
+      line.run(until: 520)
+      return line.records.filter { if case .fix = $0.body { true } else { false } }
+    }
+    let held = fixes(isHeld: true)
+    let free = fixes(isHeld: false)
+    #expect(held.map(\.body) == free.map(\.body) && held.map(\.at) == free.map(\.at), "seed \(seed)")
+    #expect(held.count > 20)
+  }
+
   /// Bouncing presses of all lengths among fixes: whatever the finger does, the journal's promise holds.
   @Test(arguments: UInt64(1)...60)
   func `no place comes before the meaning of its press, and none after one that is no tag`(seed: UInt64) {
