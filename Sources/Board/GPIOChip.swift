@@ -59,8 +59,10 @@ public struct GPIOChips: GPIOInventory, Sendable {
   /// Takes the folder of devices.
   public init(devices: String = "/dev") { self.devices = devices }
 
+  /// The chips that this user may open, in the order of their numbers.
   public func chips() -> [GPIOChip] { paths().compactMap { path in try? chip(path: path) } }
 
+  /// Why a chip that is there cannot be opened: the first of them; nil if all can.
   public func chipsFault() -> Fault? {
     for path in paths() {
       do throws(Fault) { _ = try chip(path: path) } catch { return error }
@@ -68,17 +70,22 @@ public struct GPIOChips: GPIOInventory, Sendable {
     return nil
   }
 
+  /// The chip with this device.
+  ///
+  /// - Throws: 66 if there is none, 77 if this user may not open it.
   public func chip(path: String) throws(Fault) -> GPIOChip {
     var facts = gpio_chip_facts()
     guard gpio_chip_read(path, &facts) == 0 else { throw .gpioChip(path) }
     return GPIOChip(path: path, label: text(of: facts.label), lineCount: Int(facts.line_count))
   }
 
+  /// The number of the line of this name on a chip; nil if it has none.
   public func offset(of name: String, on chip: GPIOChip) -> Int? {
     let offset = gpio_line_find(chip.path, name)
     return offset >= 0 ? Int(offset) : nil
   }
 
+  /// The names of all lines of a chip that have one, in the order of their numbers.
   public func lineNames(on chip: GPIOChip) -> [String] {
     (0..<chip.lineCount).compactMap { offset in
       var facts = gpio_line_facts()

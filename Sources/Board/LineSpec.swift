@@ -96,14 +96,19 @@ extension LineSpec {
 
   private func noLine(named name: String, among chips: [GPIOChip], of board: some GPIOInventory) -> Fault {
     let names = chips.flatMap { board.lineNames(on: $0) }
-    // The nearest ones, because a board has half a hundred.
-    let near = names.map { (name: $0, distance: editDistance($0.lowercased(), name.lowercased())) }
-      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
-    return Fault(
-      .noInput, "no GPIO line is named \(name)",
-      remedy: near.isEmpty
-        ? (chips.isEmpty ? Self.list(chips) : "lines have no names here, so write chip and number; \(Self.list(chips))")
-        : "names that are there: \(near.joined(separator: ", ")), …", place: nil)
+    let remedy: String
+    if chips.isEmpty {
+      remedy = Self.list(chips)
+    } else if names.isEmpty {
+      remedy = "lines have no names on this board, so write chip and number; \(Self.list(chips))"
+    } else if let near = names.nearest(to: name) {
+      remedy = "did you mean \(near)?"
+    } else {
+      // A board has half a hundred; the first ones show what they look like here.
+      let some = names.prefix(3).joined(separator: ", ")
+      remedy = "write a name such as \(some), or chip and number; \(Self.list(chips))"
+    }
+    return Fault(.noInput, "no GPIO line is named \(name)", remedy: remedy)
   }
 
   private static func list(_ chips: [GPIOChip]) -> String {

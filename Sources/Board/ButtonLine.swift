@@ -1,0 +1,129 @@
+import Clocks
+import Text
+
+/// The button over all losses of its line: tells what its contacts do, as raw as the kernel tells it, because what
+/// bounces is for `Controls` to judge.
+final class ButtonLine {
+  /// What became known of the contacts.
+  enum News: Equatable, Sendable {
+    /// They closed or opened at this moment, which the kernel's interrupt took.
+    case edge(isPressed: Bool, at: Instant)
+    /// They are closed or open, read and not heard as an edge: after the line was taken, and where edges were lost.
+    case level(isPressed: Bool, at: Instant)
+  }
+
+  /// A look takes up to this many edges; what is left wakes again at once. A contact that flutters for good must not
+  /// keep the loop from everything else.
+  private static let edgesPerLook = 64
+
+  private let loop: EventLoop
+  private let token: EventLoop.Token
+  private let log: (String) -> Void
+  private let take: () throws(Fault) -> any EdgeSource
+
+  private var line: (any EdgeSource)?
+  private var isPressed = false
+  private var lastAt = Instant.zero
+  private var backOff = BackOff()
+
+  /// When ``deadline(at:)`` wants to be called: the next try to take the line.
+  private(set) var nextDeadline: Instant?
+  /// Why the line is not there; nil while it is.
+  private(set) var fault: Fault?
+
+  /// - Parameters:
+  ///   - log: takes messages for people.
+  ///   - take: takes the line; called anew after it was lost.
+  init(
+    loop: EventLoop, token: EventLoop.Token, log: @escaping (String) -> Void,
+    take: @escaping () throws(Fault) -> any EdgeSource
+  ) {
+    self.loop = loop
+    self.token = token
+    self.log = log
+    self.take = take
+  }
+
+  /// Takes the line.
+  ///
+  /// - Returns: the level; nothing if the line cannot be had, which is logged once and tried again.
+  func open(at: Instant) -> [News] {
+    do throws(Fault) {
+      let line = try take()
+      let level = try line.level()
+      try loop.add(line.descriptor, token: token)
+      self.line = line
+      nextDeadline = nil
+      if fault != nil { log("the button's line is there again") }
+      fault = nil
+      isPressed = level
+      lastAt = max(lastAt, at)
+      return [.level(isPressed: level, at: lastAt)]
+    } catch {
+      return retry(after: error, at: at)
+    }
+  }
+
+  /// Gives the line back for good.
+  func close() {
+    if let line { loop.remove(line.descriptor) }
+    line = nil
+    nextDeadline = nil
+  }
+
+  /// Edges came, or the line is gone.
+  func ready(_ readiness: EventLoop.Readiness, at: Instant) -> [News] {
+    guard let line else { return [] }
+    var news: [News] = []
+    do throws(Fault) {
+      var isDrained = false
+      for _ in 0..<Self.edgesPerLook {
+        guard let edge = try line.nextEdge() else {
+          isDrained = true
+          break
+        }
+        isPressed = edge.isActive
+        lastAt = max(lastAt, edge.at)
+        news.append(.edge(isPressed: edge.isActive, at: lastAt))
+      }
+      if isDrained {
+        if readiness.isBroken {
+          throw Fault(.inputOutput, "the button's line hung up", remedy: "it is taken again by itself")
+        }
+        // The kernel keeps 16 edges and drops what is more (drivers/gpio/gpiolib-cdev.c), maybe the last ones.
+        let level = try line.level()
+        if level != isPressed {
+          isPressed = level
+          lastAt = max(lastAt, at)
+          news.append(.level(isPressed: level, at: lastAt))
+        }
+      }
+      // Only now, because a line that can be taken may still fail at its first reading, again and again.
+      if !news.isEmpty { backOff.reset() }
+      return news
+    } catch {
+      loop.remove(line.descriptor)
+      self.line = nil
+      if isPressed {
+        // Nobody will hear it open, and a press that goes on for ever turns the board off.
+        isPressed = false
+        lastAt = max(lastAt, at)
+        news.append(.edge(isPressed: false, at: lastAt))
+      }
+      return news + retry(after: error, at: at)
+    }
+  }
+
+  /// A moment of ``nextDeadline`` has come; harmless at any other time.
+  func deadline(at: Instant) -> [News] {
+    guard let nextDeadline, nextDeadline <= at else { return [] }
+    return open(at: at)
+  }
+
+  private func retry(after fault: Fault, at: Instant) -> [News] {
+    if self.fault == nil { log(fault.description) }
+    self.fault = fault
+    nextDeadline = at + backOff.next()
+    return []
+  }
+}
