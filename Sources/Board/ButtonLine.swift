@@ -15,6 +15,8 @@ final class ButtonLine {
   /// A look takes up to this many edges; what is left wakes again at once. A contact that flutters for good must not
   /// keep the loop from everything else.
   private static let edgesPerLook = 64
+  /// How often ``check(at:)`` does something.
+  private static let checkInterval = Duration.seconds(10)
 
   private let loop: EventLoop
   private let token: EventLoop.Token
@@ -25,6 +27,7 @@ final class ButtonLine {
   private var isPressed = false
   private var lastAt = Instant.zero
   private var backOff = BackOff()
+  private var checkedAt = Instant.zero
 
   /// When ``deadline(at:)`` wants to be called: the next try to take the line.
   private(set) var nextDeadline: Instant?
@@ -73,23 +76,24 @@ final class ButtonLine {
 
   /// Edges came, or the line is gone.
   func ready(_ readiness: EventLoop.Readiness, at: Instant) -> [News] {
+    look(at: at, isBroken: readiness.isBroken)
+  }
+
+  /// Asks the line whether it is still there, every ``checkInterval`` at most: a kernel before 6.2 or so tells nobody
+  /// that the chip of a line was removed. To be called by who is awake anyway, so that it costs no wakeup.
+  func check(at: Instant) -> [News] {
+    guard line != nil, at - checkedAt >= Self.checkInterval else { return [] }
+    checkedAt = at
+    return look(at: at, isBroken: false)
+  }
+
+  private func look(at: Instant, isBroken: Bool) -> [News] {
     guard let line else { return [] }
     var news: [News] = []
     do throws(Fault) {
-      var isDrained = false
-      for _ in 0..<Self.edgesPerLook {
-        guard let edge = try line.nextEdge() else {
-          isDrained = true
-          break
-        }
-        isPressed = edge.isActive
-        lastAt = max(lastAt, edge.at)
-        news.append(.edge(isPressed: edge.isActive, at: lastAt))
-      }
+      let isDrained = try drain(line, to: &news)
       if isDrained {
-        if readiness.isBroken {
-          throw Fault(.inputOutput, "the button's line hung up", remedy: "it is taken again by itself")
-        }
+        if isBroken { throw Self.hungUp }
         // The kernel keeps 16 edges and drops what is more (drivers/gpio/gpiolib-cdev.c), maybe the last ones.
         let level = try line.level()
         if level != isPressed {
@@ -98,7 +102,7 @@ final class ButtonLine {
           news.append(.level(isPressed: level, at: lastAt))
         }
       }
-      // Only now, because a line that can be taken may still fail at its first reading, again and again.
+      // Not yet when it is taken, because a line that can be taken may fail at its first reading again and again.
       if !news.isEmpty { backOff.reset() }
       return news
     } catch {
@@ -112,6 +116,22 @@ final class ButtonLine {
       }
       return news + retry(after: error, at: at)
     }
+  }
+
+  private static let hungUp = Fault(
+    .inputOutput, "the button's line hung up", remedy: "it is taken again by itself")
+
+  /// Takes the edges that wait.
+  ///
+  /// - Returns: whether none is left.
+  private func drain(_ line: any EdgeSource, to news: inout [News]) throws(Fault) -> Bool {
+    for _ in 0..<Self.edgesPerLook {
+      guard let edge = try line.nextEdge() else { return true }
+      isPressed = edge.isActive
+      lastAt = max(lastAt, edge.at)
+      news.append(.edge(isPressed: edge.isActive, at: lastAt))
+    }
+    return false
   }
 
   /// A moment of ``nextDeadline`` has come; harmless at any other time.

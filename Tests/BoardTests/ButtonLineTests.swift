@@ -79,6 +79,10 @@ private final class Bench {
     return news
   }
 
+  func check(at milliseconds: Int64) -> [ButtonLine.News] {
+    button?.check(at: Instant(boot: milliseconds * 1_000_000)) ?? []
+  }
+
   func deadline(at milliseconds: Int64) -> [ButtonLine.News] {
     button?.deadline(at: Instant(boot: milliseconds * 1_000_000)) ?? []
   }
@@ -174,6 +178,28 @@ struct ButtonLineTests {
     #expect(try bench.listen(at: 10, isBroken: true).isEmpty)
     #expect(bench.button?.fault != nil)
     #expect(bench.button?.nextDeadline != nil)
+  }
+
+  @Test func `a line whose loss the kernel keeps to itself is missed by who is awake anyway, but not all the time`()
+    throws
+  {
+    let bench = try Bench()
+    _ = bench.open(at: 0)
+    bench.contact.fault = Bench.lost
+    #expect(bench.check(at: 9_999).isEmpty)
+    #expect(bench.button?.fault == nil)
+    #expect(bench.button?.nextDeadline == nil, "it costs no wakeup")
+    #expect(bench.check(at: 10_000).isEmpty)
+    #expect(bench.button?.fault == Bench.lost)
+    #expect(bench.button?.nextDeadline == Instant(boot: 11_000_000_000))
+  }
+
+  @Test func `a check also finds an edge that was never told`() throws {
+    let bench = try Bench()
+    _ = bench.open(at: 0)
+    bench.contact.isActive = true
+    #expect(bench.check(at: 20_000) == [.level(true, 20_000)])
+    #expect(bench.check(at: 20_001).isEmpty)
   }
 
   @Test func `a contact that flutters for good leaves the loop its turn and loses nothing`() throws {
