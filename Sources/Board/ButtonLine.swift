@@ -79,7 +79,7 @@ final class ButtonLine {
     look(at: at, isBroken: readiness.isBroken)
   }
 
-  /// Asks the line whether it is still there, every ``checkInterval`` at most: a kernel before 6.2 or so tells nobody
+  /// Asks the line whether it is still there, every ``checkInterval`` at most: a kernel before 6.6 tells nobody
   /// that the chip of a line was removed. To be called by who is awake anyway, so that it costs no wakeup.
   func check(at: Instant) -> [News] {
     guard line != nil, at - checkedAt >= Self.checkInterval else { return [] }
