@@ -11,6 +11,7 @@ let package = Package(
     .target(name: "CLinux"),
     .target(name: "CTOML"),
     .target(name: "CGeoid"),
+    .target(name: "CMagnetic"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
       name: "BoardFiles", path: "board", exclude: ["README.md"], sources: ["BoardFiles.swift"],
@@ -24,7 +25,7 @@ let package = Package(
     // Floor 1
     .target(name: "Text"),
     .target(name: "Clocks", dependencies: ["Text"]),
-    .target(name: "Geodesy", dependencies: ["CGeoid"]),
+    .target(name: "Geodesy", dependencies: ["CGeoid", "CMagnetic"]),
     .target(name: "Journal", dependencies: ["Text"]),
     // Floor 2
     .target(name: "GNSS", dependencies: ["Clocks", "Geodesy", "Text"]),
@@ -66,6 +67,9 @@ let package = Package(
     .executableTarget(
       name: "decoder-benchmark", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"], path: "Benchmarks/decoder",
       exclude: ["run"]),
+    .executableTarget(
+      name: "magnetic-benchmark", dependencies: ["Geodesy"], path: "Benchmarks/magnetic",
+      exclude: ["allocations.c", "geographiclib.cpp", "model.py", "run"]),
     // Tests
     .executableTarget(name: "gpio-check", dependencies: ["CGPIO"], path: "Tests/GPIOCheck"),
     .target(

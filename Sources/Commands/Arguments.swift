@@ -20,7 +20,7 @@ struct Arguments: Sendable {
         operands += rest
         break
       }
-      guard word.hasPrefix("-"), word != "-" else {
+      guard word.hasPrefix("-"), word != "-", !Self.isNegativeNumber(word, command) else {
         operands.append(word)
         continue
       }
@@ -60,7 +60,18 @@ struct Arguments: Sendable {
       }
     case .atLeast(let least, let name):
       if operands.count < least { throw Self.usage("\(name) is missing", command) }
+    case .numbers(let names):
+      if operands.count < names.count { throw Self.usage("\(names[operands.count]) is missing", command) }
+      if operands.count > names.count {
+        throw Self.usage("`\(operands[names.count])` is one word too many", command)
+      }
     }
+  }
+
+  /// Whether a word is an operand although it begins as an option does.
+  private static func isNegativeNumber(_ word: String, _ command: Command) -> Bool {
+    guard case .numbers = command.operands, let second = word.utf8.dropFirst().first else { return false }
+    return (0x30...0x39).contains(second) || second == UInt8(ascii: ".")
   }
 
   private static func unknown(_ word: String, _ command: Command) -> Fault {

@@ -52,4 +52,6 @@ enum OperandSpec: Sendable {
   case upTo(Int, String)
   /// At least this many, named in the help.
   case atLeast(Int, String)
+  /// Exactly these, all of them numbers, which may be negative: `-33.9` is then no option.
+  case numbers([String])
 }

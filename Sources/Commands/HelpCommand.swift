@@ -26,7 +26,7 @@ enum Help {
 
   static func overview(_ commands: [Command]) -> String {
     var lines = ["usage: waymark COMMAND [OPTION...] [OPERAND...]", ""]
-    for command in commands { lines.append("  \(padded(command.name, 10)) \(command.summary)") }
+    for command in commands { lines.append("  \(padded(command.name, 11)) \(command.summary)") }
     lines += ["", "`waymark help COMMAND` tells all about one of them."]
     return lines.joined(separator: "\n")
   }

@@ -53,7 +53,8 @@ public struct MagneticUncertainty: Equatable, Sendable {
     }
     let growth = MagneticErrors.perYear
     let declination = grown(errors.declinationNanotesla, growth.declinationNanotesla) / field
-    declinationDegrees = min(180, (errors.declinationDegrees * errors.declinationDegrees + declination * declination).squareRoot())
+    declinationDegrees = min(
+      180, (errors.declinationDegrees * errors.declinationDegrees + declination * declination).squareRoot())
     inclinationDegrees = min(90, grown(errors.inclinationDegrees, growth.inclinationDegrees))
     northNanotesla = grown(errors.north, growth.north)
     eastNanotesla = grown(errors.east, growth.east)

@@ -63,7 +63,8 @@ struct MagneticCoefficientsTests {
     (1, "20300 WMM-2030 12/10/2029", .header), (1, "2030.0 WMM\u{1b}[31m 12/10/2029", .header),
     (2, "  1  0  -29300.0       0.0       12.0", .fields), (2, "  1  0  1 2 3 4 5", .fields), (2, "", .fields),
     (2, "  x  0  1 2 3 4", .fields), (2, "  -1  0  1 2 3 4", .fields), (2, " 1 99999999999999999999 1 2 3 4", .fields),
-    (3, "  1  1   nan    4500.0        9.0      -21.0", .value), (3, "  1  1   1.0    inf        9.0      -21.0", .value),
+    (3, "  1  1   nan    4500.0        9.0      -21.0", .value),
+    (3, "  1  1   1.0    inf        9.0      -21.0", .value),
     (3, "  1  1   0x10    4500.0        9.0      -21.0", .value), (3, " 1 1 1.0.0 1 2 3", .value),
     (3, "  1  1   1e300    4500.0        9.0      -21.0", .value), (3, " 1 1 1000000 1 2 3", .value),
     (3, "  251  0  1 2 3 4", .degree(limit: 250)), (3, "  9223372036854775807  0  1 2 3 4", .degree(limit: 250)),
@@ -104,7 +105,7 @@ struct MagneticCoefficientsTests {
     let seed = UInt64(20_250_101)
     var random = Seeded(state: seed)
     let place = try #require(Coordinate(latitudeDegrees: 47, longitudeDegrees: 8))
-    for _ in 0..<5_000 {
+    for _ in 0..<2_000 {
       var bytes = Array(Self.small.utf8)
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let at = Int.random(in: 0..<bytes.count, using: &random)

@@ -4,11 +4,14 @@ import Testing
 
 @Suite("The Earth's magnetic field")
 struct MagneticFieldTests {
+  /// Read once: a build for debugging takes its time for it.
+  private static let model = try? MagneticModel.builtIn()
+
   private static func field(
     _ latitude: Double, _ longitude: Double, height: Double = 0, year: Double = 2026.5
   ) throws -> MagneticField {
     let place = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    return try #require(try MagneticModel.builtIn().field(at: place, heightMeters: height, year: year))
+    return try #require(try #require(model).field(at: place, heightMeters: height, year: year))
   }
 
   @Test func `Berlin is where the tables have it`() throws {
