@@ -11,7 +11,8 @@ struct MagneticFieldTests {
     _ latitude: Double, _ longitude: Double, height: Double = 0, year: Double = 2026.5
   ) throws -> MagneticField {
     let place = try #require(Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude))
-    return try #require(try #require(model).field(at: place, heightMeters: height, year: year))
+    let model = try #require(model)
+    return try #require(model.field(at: place, heightMeters: height, year: year))
   }
 
   @Test func `Berlin is where the tables have it`() throws {
