@@ -29,7 +29,7 @@ struct AnswerTap: Sendable {
 
   /// A sentence with a right checksum stands in `bytes`, without its start character and from its star on.
   mutating func note(_ address: Address, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ star: Int) {
-    guard isOpen, held.count < ReceiverAnswer.maximumHeld, isAnswer(address) else { return }
+    guard isOpen, held.count < ReceiverAnswer.maximumHeld, isAnswer(address, bytes, start) else { return }
     held.append(.sentence(Array(bytes[start..<star])))
   }
 
@@ -39,15 +39,18 @@ struct AnswerTap: Sendable {
     return held
   }
 
-  private func isAnswer(_ address: Address) -> Bool {
-    guard address.isProprietary else { return address.count == 5 && address.type == 0x545854 }  // TXT
-    switch address.vendor {
+  private func isAnswer(_ address: Address, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Bool {
+    // An address with its vendor: `PQTMVERNO` is longer than one that is packed, so the bytes are looked at.
+    guard address.count >= 5, start + 4 <= bytes.count else { return false }
+    var vendor: UInt32 = 0
+    for index in start..<(start + 4) { vendor = vendor << 8 | UInt32(bytes[index]) }
+    switch vendor {
     case 0x504D_544B, 0x5041_4952, 0x5043_4153: return true  // PMTK, PAIR, PCAS
     case 0x5051_544D:  // PQTM: EPE, PVT and VEL come with every epoch
       let message = address.packed & 0xFF_FFFF
       return address.count != 7 || message != 0x455045 && message != 0x505654 && message != 0x56454C
     case 0x5051_5645: return true  // PQVERNO
-    default: return false
+    default: return address.count == 5 && address.type == 0x545854  // TXT
     }
   }
 }

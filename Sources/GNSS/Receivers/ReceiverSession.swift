@@ -26,7 +26,7 @@ public struct ReceiverSession: Sendable {
   /// When to call ``handleDeadline(at:)``; nil for never.
   public var nextDeadline: Instant? {
     let ofControl = mayTalk ? control.nextDeadline : nil
-    guard let ofSearch = search.nextDeadline else { return ofControl }
+    guard !control.isDisturbing, let ofSearch = search.nextDeadline else { return ofControl }
     return min(ofSearch, ofControl ?? ofSearch)
   }
 

@@ -91,7 +91,7 @@ public struct MediaTekProfile: ReceiverProfile {
     case .full: [command(.powerSaving, 225, "0")]
     case .cyclic: [command(.powerSaving, 225, "8")]
     case .interval(let seconds):
-      [periodic(onMilliseconds: 3_000, offMilliseconds: max(1, min(seconds, 86_400) - 3) * 1_000)]
+      [periodic(onMilliseconds: 3_000, offMilliseconds: (min(max(seconds, 4), 86_400) - 3) * 1_000)]
     }
   }
 

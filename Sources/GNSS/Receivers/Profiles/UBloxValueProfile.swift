@@ -144,7 +144,7 @@ public struct UBloxValueProfile: ReceiverProfile {
     case .full: [set(.powerSaving, [Item(Key.operateMode, 0)])]
     case .cyclic: [set(.powerSaving, [Item(Key.operateMode, 2)])]
     case .interval(let seconds):
-      [set(.powerSaving, [Item(Key.updatePeriod, UInt64(max(1, seconds))), Item(Key.operateMode, 1)])]
+      [set(.powerSaving, [Item(Key.updatePeriod, UInt64(min(max(seconds, 5), 86_400))), Item(Key.operateMode, 1)])]
     }
   }
 
