@@ -1,5 +1,3 @@
-import Clocks
-
 /// What a receiver turned out to be.
 public struct ReceiverIdentity: Equatable, Sendable {
   /// Its language.

@@ -1,5 +1,3 @@
-import Clocks
-
 /// What a family's sleep can do, for whoever plans it.
 public struct PowerCapabilities: Equatable, Sendable {
   /// Whether there is a sleep that a command starts.

@@ -1,4 +1,3 @@
-import Clocks
 import Text
 
 /// One message to a receiver, and how to tell that it was understood.

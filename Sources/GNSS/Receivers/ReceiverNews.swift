@@ -1,4 +1,3 @@
-import Clocks
 import Text
 
 /// What was found out about a receiver, or went wrong with it; each trouble is told once.

@@ -1,5 +1,4 @@
 import Clocks
-import Text
 
 /// A receiver that listens: it understands one family's commands as the datasheets say, changes its speed, its rate and
 /// its sentences, sleeps and wakes, and has the faults that real ones have.

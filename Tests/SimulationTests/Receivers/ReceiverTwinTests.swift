@@ -1,4 +1,3 @@
-import Clocks
 import GNSS
 import Simulation
 import Testing

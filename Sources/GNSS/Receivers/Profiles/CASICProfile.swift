@@ -1,5 +1,3 @@
-import Clocks
-
 /// AT6558 and its modules, such as ATGM336H and Quectel L76K: PCAS (CASIC multimode satellite navigation receiver
 /// protocol specification, V4.2.0.3). None of these commands is acknowledged: what they did shows in the sentences.
 public struct CASICProfile: ReceiverProfile {

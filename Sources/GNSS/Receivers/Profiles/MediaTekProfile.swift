@@ -1,5 +1,3 @@
-import Clocks
-
 /// MediaTek MT3329, MT3333, MT3339 and their licensees, such as Quectel L70, L76, L80, L86 and GlobalTop PA6H: PMTK
 /// (GlobalTop PMTK packet user manual, 2016; u-blox NMEA manual based on MediaTek chipset, UBX-13003181).
 ///

@@ -1,5 +1,3 @@
-import Clocks
-
 /// Quectel modules with chips of Airoha, such as LC29H, LC26G, LC76G and LC86G: PAIR for the chip, PQTM for the module
 /// (Quectel LC29H and LC79H protocol specification V1.1; LC26G, LC76G and LC86G protocol specification).
 public struct PAIRProfile: ReceiverProfile {

@@ -1,5 +1,3 @@
-import Clocks
-
 /// A family's language: what is said to it for a purpose. A profile is a value without state; when to say something is
 /// ``ReceiverControl``'s.
 public protocol ReceiverProfile: Sendable {

@@ -1,5 +1,3 @@
-import Clocks
-
 /// u-blox 6, 7 and 8: messages of class CFG, into RAM (UBX-13003221; GPS.G6-SW-10018 for generation 6).
 public struct UBloxClassicProfile: ReceiverProfile {
   /// Whether it is generation 8, with aiding of several systems and CFG-PMS.

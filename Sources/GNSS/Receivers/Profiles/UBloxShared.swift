@@ -1,5 +1,3 @@
-import Clocks
-
 /// What all generations of u-blox share.
 enum UBlox {
   /// What a wish for GSV can count: one byte.

@@ -1,5 +1,3 @@
-import Clocks
-
 /// u-blox M9, M10 and newer: keys and values with CFG-VALSET (u-blox M10 interface description, UBX-21035062), into RAM
 /// and battery-backed RAM, so that they outlast a sleep where there is a backup supply.
 public struct UBloxValueProfile: ReceiverProfile {
