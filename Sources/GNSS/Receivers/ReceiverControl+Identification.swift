@@ -7,9 +7,13 @@ extension ReceiverControl {
   /// A line on which nothing comes may belong to a receiver that was left asleep.
   static let firstNudge = Duration.seconds(5)
 
-  /// Wakes what may be asleep: a byte that is no part of any command, and an empty line; more and more seldom.
+  /// Wakes what may be asleep: a byte that is no part of any command, an empty line, and the question of Quectel, which
+  /// modules answer whose satellite part is off.
+  static let nudge: [UInt8] = [0xFF, 0x0D, 0x0A] + ReceiverQuestion.quectel.command.bytes
+
+  /// More and more seldom.
   mutating func nudge(_ nudges: Int, at instant: Instant) {
-    out.append(.send([0xFF, 0x0D, 0x0A]))
+    out.append(.send(Self.nudge))
     let seconds = min(5 << Int64(min(nudges + 1, 5)), 120)
     phase = .waiting(nudges: nudges + 1, until: instant + .seconds(seconds))
   }

@@ -25,6 +25,9 @@ extension ReceiverControl {
   /// What was in its buffer when it fell asleep may still come for so long.
   private static let lastWords = Duration.milliseconds(1_900)
   private static let wakeAttempts = 3
+  /// One that nothing but time wakes is never asleep for longer, seconds, unless that was asked for: nobody could have it
+  /// back before, not even by starting anew.
+  static let longestDeafSleep = 600
 
   mutating func fallAsleep(_ seconds: Int?, at instant: Instant) {
     let power = profile.power
@@ -36,7 +39,7 @@ extension ReceiverControl {
     // Without a timer of its own it is woken from here; without any other way to wake it there is always an end.
     var duration = seconds.map { max(1, min($0, 1 << 30)) }
     if power.wakesByTimer, let limit = power.maximumTimerSeconds {
-      duration = duration.map { min($0, limit) } ?? (power.isTimedOnly ? limit : nil)
+      duration = duration.map { min($0, limit) } ?? (power.isTimedOnly ? min(limit, Self.longestDeafSleep) : nil)
     }
     guard let command = profile.sleep(seconds: duration) else {
       report(.sleep, .unsupported)

@@ -78,7 +78,13 @@ public struct ReceiverSession: Sendable {
   /// Does what is due.
   public mutating func handleDeadline(at instant: Instant) -> [ReceiverOutput] {
     var outputs: [ReceiverOutput] = []
-    if !control.isDisturbing { outputs += search.handleDeadline(at: instant) }
+    if !control.isDisturbing {
+      outputs += search.handleDeadline(at: instant)
+      // On a silent line every speed is tried with a word: one that sleeps only understands its own.
+      if mayTalk, !outputs.isEmpty, search.isSilent, control.state == .waiting {
+        outputs.append(.send(ReceiverControl.nudge))
+      }
+    }
     return outputs + tell(.deadline, at: instant)
   }
 

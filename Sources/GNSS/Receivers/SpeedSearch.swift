@@ -49,6 +49,9 @@ public struct SpeedSearch: Sendable {
     if case .found = phase { true } else { false }
   }
 
+  /// Whether a whole round over all speeds has brought no byte.
+  public var isSilent: Bool { !isFound && round >= 2 && !heardInRound }
+
   /// When to call ``handleDeadline(at:)``; nil while the speed is known or the line is closed.
   public var nextDeadline: Instant? {
     if case .trying(_, _, let until, _) = phase { until } else { nil }

@@ -8,10 +8,13 @@ import Testing
   private static let snippets: [[UInt8]] = [
     Array(sentence("PMTK001,220,3").utf8), Array(sentence("PMTK705,AXN,1,PA6H,1").utf8),
     Array(sentence("PQTMVERNO,LC76G,1,1").utf8), Array(sentence("PAIR001,062,0").utf8),
-    Array(sentence("GPTXT,01,01,02,SW=URANUS5").utf8), Array(sentence("GNTXT,01,01,02,u-blox AG").utf8),
+    Array(sentence("GPTXT,01,01,02,SW=URANUS5").utf8),
+    Array(sentence("GNTXT,01,01,02,u-blox AG").utf8),
     Array(sentence("PMTK010,001").utf8), Array(sentence("GNGGA,,,,,,0,,,,,,,,").utf8),
-    UBXFrame(0x05, 0x01, [0x06, 0x8A]).bytes, UBXFrame(0x05, 0x00, [0x06, 0x01]).bytes, UBXFrame(0x05, 0x01, []).bytes,
-    UBXFrame(0x0A, 0x04, [UInt8](repeating: 0x30, count: 100)).bytes, UBXFrame(0x0A, 0x04, [1]).bytes,
+    UBXFrame(0x05, 0x01, [0x06, 0x8A]).bytes, UBXFrame(0x05, 0x00, [0x06, 0x01]).bytes,
+    UBXFrame(0x05, 0x01, []).bytes,
+    UBXFrame(0x0A, 0x04, [UInt8](repeating: 0x30, count: 100)).bytes,
+    UBXFrame(0x0A, 0x04, [1]).bytes,
     UBXFrame(0x13, 0x80, [1, 2, 3]).bytes, UBXFrame(0x13, 0x60, [1, 0, 0, 0x80, 0, 0, 0, 0]).bytes,
   ]
 
@@ -33,7 +36,8 @@ import Testing
           if Bool.random(using: &generator) {
             bytes += Self.snippets.randomElement(using: &generator) ?? []
           } else {
-            bytes += (0..<Int.random(in: 0...90, using: &generator)).map { _ in .random(in: 0...255, using: &generator)
+            bytes += (0..<Int.random(in: 0...90, using: &generator)).map { _ in
+              .random(in: 0...255, using: &generator)
             }
           }
         }
@@ -75,7 +79,9 @@ import Testing
       let id: UInt8 = [0x00, 0x01, 0x04, 0x60, 0x80].randomElement(using: &generator) ?? 0
       let frame = UBXFrame(messageClass, id, payload)
       #expect(UBXFrame(frame.bytes) == frame, "seed \(seed)")
-      _ = (frame.version?.protocolHundredths, frame.version?.generation, frame.aidingAcknowledgement)
+      _ = (
+        frame.version?.protocolHundredths, frame.version?.generation, frame.aidingAcknowledgement
+      )
       _ = ReceiverIdentity(.ubx(frame))
       _ = ReceiverIdentity(.sentence(payload))
       _ = UBXFrame(payload)
@@ -87,10 +93,12 @@ import Testing
     ReceiverWish(
       periodMilliseconds: strange(&generator), selectsSentences: .random(using: &generator),
       satellitesInViewSeconds: strange(&generator) ?? 0,
-      activity: ReceiverActivity.allCases.randomElement(using: &generator), baud: strange(&generator))
+      activity: ReceiverActivity.allCases.randomElement(using: &generator),
+      baud: strange(&generator))
   }
 
   private func strange(_ generator: inout SeededGenerator) -> Int? {
-    [nil, 0, -1, 1, 60, 1_000, 9_600, 115_200, Int.max, Int.min].randomElement(using: &generator) ?? nil
+    [nil, 0, -1, 1, 60, 1_000, 9_600, 115_200, Int.max, Int.min].randomElement(using: &generator)
+      ?? nil
   }
 }

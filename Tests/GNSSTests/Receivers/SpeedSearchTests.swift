@@ -5,7 +5,8 @@ import Testing
 
 /// A receiver at 1 Hz as a search sees it: sense at its own speed, garbage at others.
 private func run(
-  _ search: inout SpeedSearch, speed: Int?, from start: Instant = .zero, seconds: Int, bytes: Int = 420,
+  _ search: inout SpeedSearch, speed: Int?, from start: Instant = .zero, seconds: Int,
+  bytes: Int = 420,
   outputs: inout [ReceiverOutput]
 ) -> Instant {
   var now = start
@@ -17,7 +18,8 @@ private func run(
       guard epoch < end else { break }
       now = max(now, epoch)
       if let speed {
-        outputs += search.heard(bytes: bytes, sentences: speed == search.baud ? 5 : 0, firstByte: now)
+        outputs += search.heard(
+          bytes: bytes, sentences: speed == search.baud ? 5 : 0, firstByte: now)
       }
       epoch = epoch + .seconds(1)
     } else {
@@ -45,7 +47,8 @@ private func run(
     #expect(outputs == [.setBaud(57_600)])
     _ = run(&search, speed: 1, seconds: 12, bytes: 300, outputs: &outputs)
     let tried = outputs.prefix(7)
-    #expect(tried == [57_600, 9_600, 115_200, 38_400, 4_800, 19_200, 230_400].map { .setBaud($0) }[...])
+    #expect(
+      tried == [57_600, 9_600, 115_200, 38_400, 4_800, 19_200, 230_400].map { .setBaud($0) }[...])
   }
 
   @Test func `an unusual configured speed is found, too`() {

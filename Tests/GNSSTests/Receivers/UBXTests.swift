@@ -19,7 +19,8 @@ private func version(_ software: String, _ hardware: String, _ extensions: Strin
     let payload = (0..<Int.random(in: 0...400, using: &generator)).map { _ in
       UInt8.random(in: 0...255, using: &generator)
     }
-    let frame = UBXFrame(.random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator), payload)
+    let frame = UBXFrame(
+      .random(in: 0...255, using: &generator), .random(in: 0...255, using: &generator), payload)
     #expect(UBXFrame(frame.bytes) == frame, "seed \(seed)")
     var broken = frame.bytes
     let place = Int.random(in: 0..<broken.count, using: &generator)
@@ -64,10 +65,13 @@ private func version(_ software: String, _ hardware: String, _ extensions: Strin
   }
 
   @Test(arguments: [
-    ("PAIR001,050,0", true), ("PAIR001,050,1", nil), ("PAIR001,050,3", false), ("PAIR001,062,0", nil),
+    ("PAIR001,050,0", true), ("PAIR001,050,1", nil), ("PAIR001,050,3", false),
+    ("PAIR001,062,0", nil),
     ("PAIR001,99999999999999999999,0", nil),
   ])
-  func `Quectel's answers are understood, also that it is still at work`(_ sentence: String, _ verdict: Bool?) {
+  func `Quectel's answers are understood, also that it is still at work`(
+    _ sentence: String, _ verdict: Bool?
+  ) {
     let command = ReceiverCommand(.rate, sentence: "PAIR050,1000", .pair(50))
     #expect(command.verdict(of: .sentence(Array(sentence.utf8))) == verdict)
   }
@@ -77,13 +81,17 @@ private func version(_ software: String, _ hardware: String, _ extensions: Strin
     ("PQTMVERNO,LC76GABNR12A02S,2022/11/16,17:11:45", .pair, "LC76GABNR12A02S"),
     ("PQTMVERNO,LG290P03AANR01A03S,2024/05/31,10:00:00", .generic, "LG290P03AANR01A03S"),
   ])
-  func `sentences tell what a receiver is`(_ sentence: String, _ language: ReceiverLanguage, _ model: String) {
+  func `sentences tell what a receiver is`(
+    _ sentence: String, _ language: ReceiverLanguage, _ model: String
+  ) {
     let identity = ReceiverIdentity(.sentence(Array(sentence.utf8)))
     #expect(identity?.language == language)
     #expect(identity?.model == model)
   }
 
-  @Test(arguments: ["GPTXT,01,01,02,ANTENNA OPEN", "PQTMVERNO,ERROR,1", "PMTK001,605,1", "PAIR001,000,4", ""])
+  @Test(arguments: [
+    "GPTXT,01,01,02,ANTENNA OPEN", "PQTMVERNO,ERROR,1", "PMTK001,605,1", "PAIR001,000,4", "",
+  ])
   func `other sentences tell no identity`(_ sentence: String) {
     #expect(ReceiverIdentity(.sentence(Array(sentence.utf8))) == nil)
   }
@@ -100,7 +108,8 @@ private func version(_ software: String, _ hardware: String, _ extensions: Strin
       UBXFrame(UBloxAiding.position(place, altHAEMeters: -12.5, accuracyMeters: .infinity).bytes))
     #expect(position.payload.count == 20)
     #expect(position.payload.littleEndian(at: 4, as: UInt32.self) == 468_500_000)
-    #expect(position.payload.littleEndian(at: 8, as: UInt32.self) == UInt32(bitPattern: -65_000_000))
+    #expect(
+      position.payload.littleEndian(at: 8, as: UInt32.self) == UInt32(bitPattern: -65_000_000))
     #expect(position.payload.littleEndian(at: 12, as: UInt32.self) == UInt32(bitPattern: -1_250))
     #expect(position.payload.littleEndian(at: 16, as: UInt32.self) == .max)
   }
@@ -109,7 +118,8 @@ private func version(_ software: String, _ hardware: String, _ extensions: Strin
     let frames = (0..<4).map { UBXFrame(0x13, 0x80, [UInt8](repeating: UInt8($0), count: 20)) }
     let stored = frames.flatMap(\.bytes)
     #expect(UBloxAiding.replay(stored).map(\.bytes) == frames.map(\.bytes))
-    #expect(UBloxAiding.replay(Array(stored.dropLast(3))).map(\.bytes) == frames.dropLast().map(\.bytes))
+    #expect(
+      UBloxAiding.replay(Array(stored.dropLast(3))).map(\.bytes) == frames.dropLast().map(\.bytes))
     #expect(UBloxAiding.replay([0xFF, 0xB5] + stored).map(\.bytes) == frames.map(\.bytes))
     // A foreign command in the file is never sent.
     #expect(UBloxAiding.replay(UBXFrame(0x06, 0x09, [0]).bytes) == [])
@@ -133,10 +143,12 @@ private func version(_ software: String, _ hardware: String, _ extensions: Strin
 
   @Test func `answers are picked out wherever reads are cut`() {
     let bytes =
-      Array(sentence("GNRMC,092751.000,A,5321.6802,N,00630.3371,W,0.06,31.66,280511,,,A").utf8) + ack.bytes
+      Array(sentence("GNRMC,092751.000,A,5321.6802,N,00630.3371,W,0.06,31.66,280511,,,A").utf8)
+      + ack.bytes
       + Array(sentences("PMTK001,220,3", "GPTXT,01,01,02,ANTENNA OK", "PQTMEPE,2,1,1,1,1,1").utf8)
     let expected: [ReceiverAnswer] = [
-      .ubx(ack), .sentence(Array("PMTK001,220,3".utf8)), .sentence(Array("GPTXT,01,01,02,ANTENNA OK".utf8)),
+      .ubx(ack), .sentence(Array("PMTK001,220,3".utf8)),
+      .sentence(Array("GPTXT,01,01,02,ANTENNA OK".utf8)),
     ]
     for cut in bytes.indices { #expect(answers(bytes, cut: cut) == expected, "cut at \(cut)") }
   }

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct ReceiverSleepTests {
   private func ready(
-    _ model: ReceiverTwin.Model, wish: ReceiverWish = fullWish, faults: ReceiverTwin.Faults = .init()
+    _ model: ReceiverTwin.Model, wish: ReceiverWish = fullWish,
+    faults: ReceiverTwin.Faults = .init()
   ) -> TwinBench {
     var bench = TwinBench(model, wish: wish, faults: faults)
     bench.run(seconds: 40)
@@ -74,14 +75,17 @@ import Testing
     // Its satellite part stays on.
     for _ in 0..<3 {
       bench.request(.sleep(seconds: 600))
-      if model == .pair { bench.twin.receive(Array("$PAIR002*38\r\n".utf8), hostBaud: bench.hostBaud, at: bench.now) }
+      if model == .pair {
+        bench.twin.receive(Array("$PAIR002*38\r\n".utf8), hostBaud: bench.hostBaud, at: bench.now)
+      }
       bench.run(seconds: 10)
     }
     #expect(bench.troubles == [.sleepIgnored])
     #expect(bench.session.control.state == .ready)
   }
 
-  @Test(arguments: [ReceiverTwin.Model.ublox8, .mediatek]) func `one that does not wake is tried three times and told`(
+  @Test(arguments: [ReceiverTwin.Model.ublox8, .mediatek])
+  func `one that does not wake is tried three times and told`(
     _ model: ReceiverTwin.Model
   ) {
     var bench = ready(model, wish: ReceiverWish(periodMilliseconds: 1_000))
@@ -100,7 +104,8 @@ import Testing
   @Test func `a receiver left asleep by the one before is woken`() {
     var bench = TwinBench(.ublox8)
     bench.twin.receive(
-      UBloxClassicProfile(isGeneration8: true).sleep(seconds: nil)?.bytes ?? [], hostBaud: 9_600, at: .zero)
+      UBloxClassicProfile(isGeneration8: true).sleep(seconds: nil)?.bytes ?? [], hostBaud: 9_600,
+      at: .zero)
     bench.run(seconds: 120)
     #expect(bench.language == .ublox8)
   }
@@ -143,11 +148,14 @@ import Testing
     bench.run(seconds: 10)
     #expect(
       bench.troubles == [
-        .unidentified, .failed(.sleep, .unsupported), .failed(.restart, .unsupported), .failed(.aiding, .unsupported),
+        .unidentified, .failed(.sleep, .unsupported), .failed(.restart, .unsupported),
+        .failed(.aiding, .unsupported),
       ])
   }
 
-  @Test(arguments: ReceiverTwin.Model.talking) func `a cold start keeps the set-up`(_ model: ReceiverTwin.Model) {
+  @Test(arguments: ReceiverTwin.Model.talking) func `a cold start keeps the set-up`(
+    _ model: ReceiverTwin.Model
+  ) {
     var bench = ready(model)
     bench.request(.restart(.cold))
     bench.run(seconds: 40)
@@ -161,7 +169,9 @@ import Testing
     var bench = ready(model)
     bench.request(.dumpAiding)
     bench.run(seconds: 10)
-    let stored = bench.news.compactMap { if case .navigationDatabase(let frames) = $0 { frames } else { nil } }
+    let stored = bench.news.compactMap {
+      if case .navigationDatabase(let frames) = $0 { frames } else { nil }
+    }
     let frames = try #require(stored.first)
     #expect(stored.count == 1)
     let commands = UBloxAiding.replay(frames)

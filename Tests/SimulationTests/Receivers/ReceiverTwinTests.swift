@@ -47,7 +47,8 @@ import Testing
 
   @Test(arguments: ReceiverTwin.Model.talking, [4_800, 38_400, 115_200])
   func `a receiver at another speed is found and set up`(_ model: ReceiverTwin.Model, _ baud: Int) {
-    var bench = TwinBench(model, baud: baud, wish: ReceiverWish(periodMilliseconds: 1_000, activity: .automotive))
+    var bench = TwinBench(
+      model, baud: baud, wish: ReceiverWish(periodMilliseconds: 1_000, activity: .automotive))
     bench.run(seconds: 45)
     #expect(bench.found == [baud])
     #expect(bench.language == model.language)
@@ -55,12 +56,14 @@ import Testing
     #expect(bench.troubles == [])
   }
 
-  @Test(arguments: ReceiverTwin.Model.answering) func `what is refused is told once, and the rest goes on`(
+  @Test(arguments: ReceiverTwin.Model.answering)
+  func `what is refused is told once, and the rest goes on`(
     _ model: ReceiverTwin.Model
   ) {
     var faults = ReceiverTwin.Faults()
     faults.refuses = true
-    var bench = TwinBench(model, wish: ReceiverWish(periodMilliseconds: 200, selectsSentences: true), faults: faults)
+    var bench = TwinBench(
+      model, wish: ReceiverWish(periodMilliseconds: 200, selectsSentences: true), faults: faults)
     bench.run(seconds: 40)
     #expect(bench.troubles == [.failed(.sentences, .refused), .failed(.rate, .refused)])
     bench.twin.restart(at: bench.now)
@@ -76,14 +79,16 @@ import Testing
   ) {
     var faults = ReceiverTwin.Faults()
     faults.losesAnswers = 2
-    var bench = TwinBench(model, wish: ReceiverWish(periodMilliseconds: 200, activity: .fitness), faults: faults)
+    var bench = TwinBench(
+      model, wish: ReceiverWish(periodMilliseconds: 200, activity: .fitness), faults: faults)
     bench.run(seconds: 40)
     #expect(bench.language == model.language)
     #expect(bench.troubles == [])
     #expect(bench.twin.body.settings.periodMilliseconds == 200)
   }
 
-  @Test(arguments: ReceiverTwin.Model.allCases) func `a wire that is not connected is told, and fixes go on`(
+  @Test(arguments: ReceiverTwin.Model.allCases)
+  func `a wire that is not connected is told, and fixes go on`(
     _ model: ReceiverTwin.Model
   ) {
     var faults = ReceiverTwin.Faults()
@@ -98,7 +103,8 @@ import Testing
     var bench = TwinBench(.ublox8)
     bench.run(seconds: 20)
     bench.twin.faults.isDeaf = true
-    bench.request(.wish(ReceiverWish(periodMilliseconds: 200, selectsSentences: true, activity: .fitness)))
+    bench.request(
+      .wish(ReceiverWish(periodMilliseconds: 200, selectsSentences: true, activity: .fitness)))
     bench.run(seconds: 60)
     #expect(bench.troubles == [.failed(.sentences, .unanswered), .deaf])
   }
@@ -127,7 +133,8 @@ import Testing
     #expect(bench.twin.body.settings.baud == 115_200)
   }
 
-  @Test(arguments: ReceiverTwin.Model.talking) func `a restart is noticed and everything is set up again`(
+  @Test(arguments: ReceiverTwin.Model.talking)
+  func `a restart is noticed and everything is set up again`(
     _ model: ReceiverTwin.Model
   ) {
     guard model != .pair else { return }

@@ -28,7 +28,9 @@ struct TwinBench {
   /// Lets time pass.
   mutating func run(seconds: Double) {
     let end = now + .wholeNanoseconds(seconds)
-    while let next = [twin.nextDeadline, session.nextDeadline, decoder.nextDeadline].compactMap({ $0 }).min(),
+    while let next = [twin.nextDeadline, session.nextDeadline, decoder.nextDeadline].compactMap({
+      $0
+    }).min(),
       next <= end
     {
       now = max(now, next)
@@ -42,9 +44,18 @@ struct TwinBench {
       var count = 0
       decoder.handleDeadline(at: now) { _ in count += 1 }
       epochs += count
-      if let deadline = session.nextDeadline, deadline <= now { perform(session.handleDeadline(at: now)) }
+      if let deadline = session.nextDeadline, deadline <= now {
+        perform(session.handleDeadline(at: now))
+      }
     }
     now = end
+  }
+
+  /// Closes the line and opens it again.
+  mutating func reopen() {
+    session.closed(at: now)
+    decoder = ReceiverDecoder()
+    perform(session.opened(at: now))
   }
 
   /// Asks for something.
@@ -91,4 +102,5 @@ extension ReceiverTwin.Model {
 
 /// All that can be wished.
 let fullWish = ReceiverWish(
-  periodMilliseconds: 200, selectsSentences: true, satellitesInViewSeconds: 10, activity: .fitness, baud: 115_200)
+  periodMilliseconds: 200, selectsSentences: true, satellitesInViewSeconds: 10, activity: .fitness,
+  baud: 115_200)

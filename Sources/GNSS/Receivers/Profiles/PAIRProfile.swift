@@ -39,9 +39,9 @@ public struct PAIRProfile: ReceiverProfile {
     case gst
   }
 
-  /// Sentences, model, rate.
+  /// On, since its satellite part may have been left off; sentences, model, rate.
   public func configuration(_ wish: ReceiverWish) -> [ReceiverCommand] {
-    var commands: [ReceiverCommand] = []
+    var commands: [ReceiverCommand] = [on]
     if wish.selectsSentences {
       let epochs = wish.satellitesInViewEpochs(
         limit: 20, period: period(nearest: wish.periodMilliseconds ?? 1_000))
@@ -87,7 +87,9 @@ public struct PAIRProfile: ReceiverProfile {
   }
 
   /// PAIR002: the satellite part goes on.
-  public var wake: ReceiverCommand? {
+  public var wake: ReceiverCommand? { on }
+
+  private var on: ReceiverCommand {
     ReceiverCommand(.wake, sentence: "PAIR002", .none(settling: .milliseconds(300)))
   }
 
