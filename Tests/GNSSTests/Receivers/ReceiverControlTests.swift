@@ -113,6 +113,17 @@ private let questions = ReceiverQuestion.allCases.map(\.command.bytes)
       sent(control.handle(.wish(ReceiverWish(periodMilliseconds: 500)), at: start)).count == 1)
   }
 
+  @Test(arguments: [(56_500, ReceiverNews.awake), (30_000, .sleepIgnored)] as [(Int64, ReceiverNews)])
+  func `a timer that runs fast is no disobedience`(_ milliseconds: Int64, _ news: ReceiverNews) {
+    var control = opened()
+    _ = control.handle(.heard(sentences: 1, family: nil), at: start)
+    _ = control.handle(.answer(text("GPTXT,01,01,02,SW=URANUS5")), at: start)
+    #expect(sent(control.handle(.sleep(seconds: 60), at: start)) == [Array("$PCAS12,60*28\r\n".utf8)])
+    #expect(pass(&control, to: start + .seconds(5)) == [.report(.asleep)])
+    let outputs = control.handle(.heard(sentences: 1, family: nil), at: start + .milliseconds(milliseconds))
+    #expect(outputs.first == .report(news))
+  }
+
   @Test func `an answer to another command is none to this one`() {
     var control = opened(wish: ReceiverWish(periodMilliseconds: 1_000))
     _ = control.handle(.heard(sentences: 1, family: nil), at: start)
