@@ -49,12 +49,14 @@ public final class FakeBus: I2CBus {
     for chip in chips { chip.advance(to: now) }
   }
 
+  /// Lets that much virtual time pass.
   public func pause(_ duration: Duration) {
     guard duration > .zero else { return }
     paused += duration
     advance(to: now + duration)
   }
 
+  /// Serves a transfer from the models, unless a fault was ordered.
   public func transfer(to address: UInt8, writing bytes: [UInt8], reading count: Int) throws(BusFault) -> [UInt8] {
     advance(to: now + .microseconds(90 * (2 + bytes.count + max(0, count))))
     if isHeld {
