@@ -7,8 +7,19 @@ public enum ChipTable {
 
   /// Magnetometers, where the address is shared the one that is told most surely first.
   public static let magnetometers: [any Chip.Type] = [
-
-    ]
+    HMC5883L.self,
+    LSM303DLHCMagnetometer.self,
+    LIS2MDL.self,
+    LSM9DS1Magnetometer.self,
+    LIS3MDL.self,
+    QMC5883L.self,
+    QMC5883P.self,
+    MMC5983MA.self,
+    MMC5603.self,
+    AK8963.self,
+    AK09916.self,
+    BMM150.self,
+  ]
 
   /// All chips in the order of the search.
   public static let all = accelerometers + magnetometers

@@ -23,7 +23,7 @@ extension I2CBus {
   ///   - tries: how often to look.
   ///   - step: the pause between two looks.
   /// - Returns: the register; nil if the bits were not set in time.
-  func await(
+  func poll(
     _ bits: UInt8, in register: some RawRepresentable<UInt8>, of address: UInt8, tries: Int, every step: Duration
   ) throws(BusFault) -> UInt8? {
     for attempt in 1...max(1, tries) {

@@ -2,7 +2,7 @@
 ///
 /// It is seen only while the ICM's bypass is open; ``identify(on:at:)`` opens it. Readings are along the axes of the
 /// ICM's accelerometer: its Y and Z are this one's -Y and -Z. Its thermometer is not for users.
-public struct AK09916: Chip {
+struct AK09916: Chip {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
     /// 0x48, then 0x09.
@@ -19,14 +19,14 @@ public struct AK09916: Chip {
     case CNTL3 = 0x32
   }
 
-  public static let name = "AK09916"
-  public static let quantity = Quantity.magneticField
-  public static let addresses: [UInt8] = [0x0C]
+  static let name = "AK09916"
+  static let quantity = Quantity.magneticField
+  static let addresses: [UInt8] = [0x0C]
 
   /// WIA2.
   static let deviceID: UInt8 = 0x09
 
-  public let address: UInt8
+  let address: UInt8
   private var rateIndex: Int?
 
   private static let rates = [10.0, 20, 50, 100]
@@ -34,14 +34,14 @@ public struct AK09916: Chip {
 
   init(address: UInt8) { self.address = address }
 
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
     let identity = try InvenSenseBypass.reading(AKMIdentity.first, of: address, on: bus)
     return identity == [AK8963.whoAmI, deviceID] ? Self(address: address) : nil
   }
 
   private var mode: UInt8 { rateIndex.map { UInt8($0 + 1) << 1 } ?? 0 }
 
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     rateIndex = sampling.index(in: Self.rates)
     try bus.write(0x01, to: Register.CNTL3, of: address)
     bus.pause(.milliseconds(1))
@@ -49,7 +49,7 @@ public struct AK09916: Chip {
     if rateIndex != nil { try bus.write(mode, to: Register.CNTL2, of: address) }
   }
 
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     var step = Duration.milliseconds(2)
     if let rateIndex {
       step = .period(hertz: Self.rates[rateIndex]) / 4
@@ -66,23 +66,23 @@ public struct AK09916: Chip {
   private func take(
     on bus: any I2CBus, tries: Int, every step: Duration
   ) throws(BusFault) -> (counts: Counts, status: UInt8)? {
-    guard try bus.await(0x01, in: Register.ST1, of: address, tries: tries, every: step) != nil else { return nil }
+    guard try bus.poll(0x01, in: Register.ST1, of: address, tries: tries, every: step) != nil else { return nil }
     let bytes = try bus.read(Register.HXL, of: address, count: 8)
     return (Counts(littleEndian: bytes), bytes[7])
   }
 
   /// Between single measurements the chip holds nothing that a reset could lose.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
     try bus.read(Register.CNTL2, of: address) == mode
   }
 
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     rateIndex = nil
     try bus.write(0x00, to: Register.CNTL2, of: address)
   }
 
   /// A coil in the chip makes a field along Z (datasheet 9.4.4).
-  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+  mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
     try bus.write(0x00, to: Register.CNTL2, of: address)
     bus.pause(.microseconds(200))
     try bus.write(0x10, to: Register.CNTL2, of: address)

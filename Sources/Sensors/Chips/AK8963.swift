@@ -2,7 +2,7 @@
 ///
 /// It is seen only while the MPU's bypass is open; ``identify(on:at:)`` opens it. Readings are along the axes of the
 /// MPU's accelerometer: that one's X is this one's Y, its Y this one's X, its Z this one's -Z. It has no thermometer.
-public struct AK8963: Chip {
+struct AK8963: Chip {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
     /// 0x48, then INFO.
@@ -32,26 +32,26 @@ public struct AK8963: Chip {
     static let fuseROM: UInt8 = 0x1F
   }
 
-  public static let name = "AK8963"
-  public static let quantity = Quantity.magneticField
-  public static let addresses: [UInt8] = [0x0C, 0x0D, 0x0E, 0x0F]
+  static let name = "AK8963"
+  static let quantity = Quantity.magneticField
+  static let addresses: [UInt8] = [0x0C, 0x0D, 0x0E, 0x0F]
 
   static let whoAmI: UInt8 = 0x48
   /// INFO.
   static let information: UInt8 = 0x9A
 
-  public let address: UInt8
+  let address: UInt8
   private var mode = Mode.powerDown
   private var adjustment = SIMD3<Double>(1, 1, 1)
 
   init(address: UInt8) { self.address = address }
 
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
     let identity = try InvenSenseBypass.reading(AKMIdentity.first, of: address, on: bus)
     return identity.first == whoAmI && identity.last != AK09916.deviceID ? Self(address: address) : nil
   }
 
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     try bus.write(0x01, to: Register.CNTL2, of: address)
     bus.pause(.milliseconds(1))
     try enter(Mode.fuseROM, on: bus)
@@ -72,7 +72,7 @@ public struct AK8963: Chip {
     if mode != Mode.powerDown { try bus.write(mode, to: Register.CNTL1, of: address) }
   }
 
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     if mode == Mode.powerDown {
       try bus.write(Mode.single, to: Register.CNTL1, of: address)
       bus.pause(.milliseconds(8))
@@ -87,23 +87,23 @@ public struct AK8963: Chip {
   private func take(
     on bus: any I2CBus, tries: Int, every step: Duration
   ) throws(BusFault) -> (counts: Counts, status: UInt8)? {
-    guard try bus.await(0x01, in: Register.ST1, of: address, tries: tries, every: step) != nil else { return nil }
+    guard try bus.poll(0x01, in: Register.ST1, of: address, tries: tries, every: step) != nil else { return nil }
     let bytes = try bus.read(Register.HXL, of: address, count: 7)
     return (Counts(littleEndian: bytes), bytes[6])
   }
 
   /// After a single measurement the chip is in power-down by itself; the bit for 16 bits stays, unless it was reset.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
     try bus.read(Register.CNTL1, of: address) & 0x1F == mode
   }
 
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     mode = Mode.powerDown
     try bus.write(Mode.powerDown, to: Register.CNTL1, of: address)
   }
 
   /// A coil in the chip makes a field along Z (datasheet 6.4.4, limits for 16 bits in 8.2).
-  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+  mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
     try enter(Mode.powerDown, on: bus)
     try bus.write(0x40, to: Register.ASTC, of: address)
     try bus.write(Mode.selfTest, to: Register.CNTL1, of: address)

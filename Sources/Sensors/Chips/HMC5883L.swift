@@ -2,7 +2,7 @@
 ///
 /// Its axes are right-handed. Data come in the order X, Z, Y, and -4096 means out of range. A DA5883 has this identity
 /// and never measures, which is why a sensor must prove itself.
-public struct HMC5883L: Chip {
+struct HMC5883L: Chip {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
     /// Averaging, rate, self-test bias.
@@ -21,11 +21,11 @@ public struct HMC5883L: Chip {
     case lookalike = 0x0F
   }
 
-  public static let name = "HMC5883L"
-  public static let quantity = Quantity.magneticField
-  public static let addresses: [UInt8] = [0x1E]
+  static let name = "HMC5883L"
+  static let quantity = Quantity.magneticField
+  static let addresses: [UInt8] = [0x1E]
 
-  public let address: UInt8
+  let address: UInt8
   private var core: HoneywellCore
 
   init(address: UInt8) {
@@ -35,26 +35,26 @@ public struct HMC5883L: Chip {
       address: address, configurationA: 0x60, configurationB: 0x40, countsPerGauss: SIMD3(820, 820, 820))
   }
 
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
     guard try bus.read(Register.IRA, of: address, count: 3) == Array("H43".utf8),
       try bus.read(Register.lookalike, of: address) != LSM303DLHCMagnetometer.whoAmI
     else { return nil }
     return Self(address: address)
   }
 
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     try core.configure(sampling, on: bus)
   }
 
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? { try core.read(on: bus) }
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? { try core.read(on: bus) }
 
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try core.isConfigured(on: bus) }
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try core.isConfigured(on: bus) }
 
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) { try core.sleep(on: bus) }
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) { try core.sleep(on: bus) }
 
   /// A coil in the chip adds 1.16 G to X and Y and 1.08 G to Z (datasheet, self-test operation); at 390 counts per gauss
   /// 243 to 575 counts are within its tolerance.
-  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+  mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
     try bus.write(0x71, to: Register.CRA, of: address)
     try bus.write(0xA0, to: Register.CRB, of: address)
     var sum = Counts(x: 0, y: 0, z: 0)

@@ -35,7 +35,7 @@ struct HoneywellCore: Sendable {
   mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard let rateIndex else { return try measure(on: bus).flatMap(reading) }
     let step = Duration.period(hertz: Self.rates[rateIndex]) / 4
-    guard try bus.await(0x01, in: Register.Status, of: address, tries: 6, every: step) != nil else { return nil }
+    guard try bus.poll(0x01, in: Register.Status, of: address, tries: 6, every: step) != nil else { return nil }
     return try reading(counts(on: bus))
   }
 
@@ -52,7 +52,7 @@ struct HoneywellCore: Sendable {
   func measure(on bus: any I2CBus) throws(BusFault) -> Counts? {
     try bus.write(0x01, to: Register.Mode, of: address)
     bus.pause(.milliseconds(6))
-    guard try bus.await(0x02, in: Register.Mode, of: address, tries: 24, every: .milliseconds(3)) != nil,
+    guard try bus.poll(0x02, in: Register.Mode, of: address, tries: 24, every: .milliseconds(3)) != nil,
       try bus.read(Register.Status, of: address) & 0x01 != 0
     else { return nil }
     return try counts(on: bus)

@@ -2,7 +2,7 @@
 ///
 /// Its axes are right-handed; on some boards (marked HA588) Z is inverted. It has no single-shot mode: between two
 /// single shots it stands by. Its thermometer has no zero, so it is not read.
-public struct QMC5883L: Chip {
+struct QMC5883L: Chip {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
     /// X, Y, Z, low byte first; once one is read no new ones are placed until the last is.
@@ -19,11 +19,11 @@ public struct QMC5883L: Chip {
     case CHIP_ID = 0x0D
   }
 
-  public static let name = "QMC5883L"
-  public static let quantity = Quantity.magneticField
-  public static let addresses: [UInt8] = [0x0D]
+  static let name = "QMC5883L"
+  static let quantity = Quantity.magneticField
+  static let addresses: [UInt8] = [0x0D]
 
-  public let address: UInt8
+  let address: UInt8
   private var rateIndex: Int?
 
   private static let rates = [10.0, 50, 100, 200]
@@ -35,7 +35,7 @@ public struct QMC5883L: Chip {
 
   init(address: UInt8) { self.address = address }
 
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
     guard try bus.read(Register.CHIP_ID, of: address) == 0xFF else { return nil }
     // An AK8963 can be here, too; its register of that number is a soft reset.
     guard try bus.read(AK8963.Register.WIA, of: address, count: 2) != [AK8963.whoAmI, AK8963.information] else {
@@ -47,7 +47,7 @@ public struct QMC5883L: Chip {
     return Self(address: address)
   }
 
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     rateIndex = sampling.index(in: Self.rates)
     try bus.write(0x80, to: Register.CONTROL_2, of: address)
     bus.pause(.milliseconds(1))
@@ -59,7 +59,7 @@ public struct QMC5883L: Chip {
   /// What CONTROL_1 holds between two measurements.
   private var mode: UInt8 { rateIndex.map { Self.control1 | UInt8($0) << 2 | 0x01 } ?? Self.control1 }
 
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard let rateIndex else {
       try bus.write(Self.control1 | 0x01, to: Register.CONTROL_1, of: address)
       bus.pause(.milliseconds(5))
@@ -71,7 +71,7 @@ public struct QMC5883L: Chip {
   }
 
   private func take(on bus: any I2CBus, every step: Duration, tries: Int) throws(BusFault) -> Reading? {
-    guard let status = try bus.await(0x01, in: Register.STATUS, of: address, tries: tries, every: step) else {
+    guard let status = try bus.poll(0x01, in: Register.STATUS, of: address, tries: tries, every: step) else {
       return nil
     }
     let counts = Counts(littleEndian: try bus.read(Register.DATA_OUT_X_LSB, of: address, count: 6))
@@ -80,11 +80,11 @@ public struct QMC5883L: Chip {
       vector: counts.scaled(by: Self.microteslaPerCount), isSaturated: status & 0x02 != 0 || counts.reaches(32_767))
   }
 
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
     try bus.read(Register.CONTROL_1, of: address, count: 3) == [mode, Self.control2, 0x01]
   }
 
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     try bus.write(0x00, to: Register.CONTROL_1, of: address)
   }
 }

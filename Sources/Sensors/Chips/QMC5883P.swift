@@ -2,7 +2,7 @@
 ///
 /// Its axes are not those of the QMC5883L. Register 0x29 decides their signs; 0x06, the value of the datasheet's own
 /// example, is taken here to make them right-handed, which is disputed: let the calibration check it.
-public struct QMC5883P: Chip {
+struct QMC5883P: Chip {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
     /// 0x80.
@@ -19,11 +19,11 @@ public struct QMC5883P: Chip {
     case SIGN = 0x29
   }
 
-  public static let name = "QMC5883P"
-  public static let quantity = Quantity.magneticField
-  public static let addresses: [UInt8] = [0x2C]
+  static let name = "QMC5883P"
+  static let quantity = Quantity.magneticField
+  static let addresses: [UInt8] = [0x2C]
 
-  public let address: UInt8
+  let address: UInt8
   private var rateIndex: Int?
 
   private static let rates = [10.0, 50, 100, 200]
@@ -36,11 +36,11 @@ public struct QMC5883P: Chip {
 
   init(address: UInt8) { self.address = address }
 
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
     try bus.read(Register.CHIP_ID, of: address) == 0x80 ? Self(address: address) : nil
   }
 
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     rateIndex = sampling.index(in: Self.rates)
     try bus.write(0x80, to: Register.CONTROL_2, of: address)
     bus.pause(.milliseconds(50))
@@ -51,7 +51,7 @@ public struct QMC5883P: Chip {
     }
   }
 
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     var step = Duration.milliseconds(3)
     var tries = 40
     if let rateIndex {
@@ -61,7 +61,7 @@ public struct QMC5883P: Chip {
       try bus.write(Self.filters | 0x02, to: Register.CONTROL_1, of: address)
       bus.pause(.milliseconds(5))
     }
-    guard let status = try bus.await(0x01, in: Register.STATUS, of: address, tries: tries, every: step) else {
+    guard let status = try bus.poll(0x01, in: Register.STATUS, of: address, tries: tries, every: step) else {
       return nil
     }
     let counts = Counts(littleEndian: try bus.read(Register.DATA_OUT_X_LSB, of: address, count: 6))
@@ -70,7 +70,7 @@ public struct QMC5883P: Chip {
       vector: counts.scaled(by: Self.microteslaPerCount), isSaturated: status & 0x02 != 0 || counts.reaches(32_767))
   }
 
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
     guard try bus.read(Register.CONTROL_2, of: address) == Self.control2,
       try bus.read(Register.SIGN, of: address) == 0x06
     else { return false }
@@ -78,7 +78,7 @@ public struct QMC5883P: Chip {
     return try bus.read(Register.CONTROL_1, of: address) == Self.filters | UInt8(rateIndex) << 2 | 0x01
   }
 
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     try bus.write(Self.filters, to: Register.CONTROL_1, of: address)
   }
 }
