@@ -48,7 +48,9 @@ struct AK8963: Chip {
 
   static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Self? {
     let identity = try InvenSenseBypass.reading(AKMIdentity.first, of: address, on: bus)
-    return identity.first == whoAmI && identity.last != AK09916.deviceID ? Self(address: address) : nil
+    // The device's number is 0x9A in all parts seen, but the datasheet does not promise it.
+    let others = [AK09916.deviceID, whoAmI, 0x00, 0xFF]
+    return identity[0] == whoAmI && !others.contains(identity[1]) ? Self(address: address) : nil
   }
 
   mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {

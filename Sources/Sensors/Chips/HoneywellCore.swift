@@ -29,7 +29,10 @@ struct HoneywellCore: Sendable {
     try bus.write(configurationB, to: Register.CRB, of: address)
     // The first conversion after a change of the gain still has the gain of before.
     _ = try measure(on: bus)
-    if isContinuous { try bus.write(0x00, to: Register.Mode, of: address) }
+    guard isContinuous else { return }
+    // Its ready bit stays set, so that one more has to take its place before anybody reads it.
+    _ = try measure(on: bus)
+    try bus.write(0x00, to: Register.Mode, of: address)
   }
 
   mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
