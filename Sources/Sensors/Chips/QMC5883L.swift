@@ -30,6 +30,8 @@ struct QMC5883L: Chip {
   private static let control2: UInt8 = 0x41
   /// ±8 G, 512 samples.
   private static let control1: UInt8 = 0x10
+  /// In single-shot mode, at the fastest rate.
+  private static let standby: UInt8 = control1 | 0x0C
   /// 3000 counts per gauss.
   private static let microteslaPerCount = 100.0 / 3_000
 
@@ -57,11 +59,11 @@ struct QMC5883L: Chip {
   }
 
   /// What CONTROL_1 holds between two measurements.
-  private var mode: UInt8 { rateIndex.map { Self.control1 | UInt8($0) << 2 | 0x01 } ?? Self.control1 }
+  private var mode: UInt8 { rateIndex.map { Self.control1 | UInt8($0) << 2 | 0x01 } ?? Self.standby }
 
   mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard let rateIndex else {
-      try bus.write(Self.control1 | 0x01, to: Register.CONTROL_1, of: address)
+      try bus.write(Self.standby | 0x01, to: Register.CONTROL_1, of: address)
       bus.pause(.milliseconds(5))
       let reading = try take(on: bus, every: .milliseconds(3), tries: 40)
       try bus.write(mode, to: Register.CONTROL_1, of: address)
