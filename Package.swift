@@ -105,6 +105,8 @@ let package = Package(
       dependencies: [
         "Board", "CLinux", "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore",
         "Records", "Text", "TrackFiles",
+        "Board", "CLinux", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Sensors",
+        "Text", "TrackFiles",
       ]),
     .testTarget(
       name: "CommandsTests",

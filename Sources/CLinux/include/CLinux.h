@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "CLinuxI2C.h"
+
 /* What epoll reported of one descriptor. */
 struct linux_ready {
   uint64_t token;

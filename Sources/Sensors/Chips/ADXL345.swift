@@ -1,0 +1,166 @@
+/// Analog Devices' ADXL345 (data sheet revision G), and the ADXL343, which is the same to a program.
+public struct ADXL345: MotionInterrupting, FreeRunning {
+  /// What is printed on the part.
+  public static let name = "ADXL345"
+  /// What it measures.
+  public static let quantity = Quantity.acceleration
+  /// ALT ADDRESS to ground; high.
+  public static let addresses: [UInt8] = [0x53, 0x1D]
+
+  /// The registers, named as in the data sheet.
+  enum Register: UInt8 {
+    case devid = 0x00
+    case ofsX = 0x1E
+    case ofsY = 0x1F
+    case ofsZ = 0x20
+    case threshAct = 0x24
+    case actInactCtl = 0x27
+    case bwRate = 0x2C
+    case powerCtl = 0x2D
+    case intEnable = 0x2E
+    case intMap = 0x2F
+    case intSource = 0x30
+    case dataFormat = 0x31
+    case dataX0 = 0x32
+    case fifoCtl = 0x38
+  }
+
+  private static let identity: UInt8 = 0xE5
+  /// BW_RATE.
+  private static let rates: [(hertz: Double, code: UInt8)] = [
+    (25, 0x08), (50, 0x09), (100, 0x0A), (200, 0x0B), (400, 0x0C),
+  ]
+  /// DATA_FORMAT: full resolution in 16 g, where the counts are as fine as in 2 g.
+  private static let fullResolutionG16: UInt8 = 0x0B
+  private static let measure: UInt8 = 0x08
+  private static let dataReady: UInt8 = 0x80
+  private static let activity: UInt8 = 0x10
+  /// g for one count: 256 a g (table 1).
+  private static let scale = 1.0 / 256
+  private static let counts = -4_096...4_095
+
+  /// Its address, 7 bits.
+  public let address: UInt8
+  private var sampling: Sampling?
+  private var rate = Self.rates[2]
+  private var shadow: Shadow
+
+  private init(at address: UInt8) {
+    self.address = address
+    shadow = Shadow(of: address)
+  }
+
+  /// An ADXL345 says 0xE5.
+  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> ADXL345? {
+    try bus.read(Register.devid.rawValue, of: address) == identity ? ADXL345(at: address) : nil
+  }
+
+  /// Writes every register that counts: the chip has no reset, and earlier software may have left offsets.
+  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+    try standBy(on: bus)
+    switch sampling {
+    case .singleShot:
+      rate = Self.rates[2]
+      try write(rate.code, to: .bwRate, on: bus)
+    case .continuous(let hertz):
+      rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[4]
+      try write(rate.code, to: .bwRate, on: bus)
+      try run(on: bus)
+    }
+    self.sampling = sampling
+  }
+
+  /// Lets the chip measure for 20 ms if it stands by between measurements: it has no single shot of its own.
+  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    switch sampling {
+    case nil: return nil
+    case .continuous: return try next(on: bus)
+    case .singleShot:
+      try run(on: bus)
+      _ = try data(on: bus)
+      let reading = try next(on: bus)
+      try write(0, to: .powerCtl, on: bus)
+      return reading
+    }
+  }
+
+  /// Whether the registers are as they were written.
+  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+
+  /// Standby, 0.1 µA.
+  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+    sampling = nil
+    try write(0, to: .powerCtl, on: bus)
+  }
+
+  /// Pulls the masses by a known force. The limits are those of 2.5 V, the upper ones times the factors of 3.3 V
+  /// (tables 1 and 14).
+  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+    try configure(.continuous(hertz: 100), on: bus)
+    sampling = nil
+    let selfTest: UInt8 = 0x80
+    let rest = try mean(of: 10, on: bus)
+    try write(Self.fullResolutionG16 | selfTest, to: .dataFormat, on: bus)
+    bus.pause(.milliseconds(50))
+    let pulled = try mean(of: 10, on: bus)
+    try write(Self.fullResolutionG16, to: .dataFormat, on: bus)
+    try sleep(on: bus)
+    guard let rest, let pulled else { return false }
+    let change = pulled - rest
+    return (0.20...3.72).contains(change.x) && (0.20...3.72).contains(-change.y) && (0.30...5.00).contains(change.z)
+  }
+
+  /// 12.5 Hz in low power, 34 µA; compared with the attitude at which the watch began (ac coupled).
+  public mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
+    let lowPower12Hz: UInt8 = 0x17
+    let acOnAllAxes: UInt8 = 0xF0
+    try standBy(on: bus)
+    try write(lowPower12Hz, to: .bwRate, on: bus)
+    try write(thresholdCounts(threshold, step: 0.0625, limit: 255), to: .threshAct, on: bus)
+    try write(acOnAllAxes, to: .actInactCtl, on: bus)
+    try write(Self.measure, to: .powerCtl, on: bus)
+    bus.pause(.milliseconds(100))
+    try write(Self.activity, to: .intEnable, on: bus)
+    _ = try takeMotion(on: bus)
+  }
+
+  /// Whether the chip was moved since the last call.
+  public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
+    try bus.read(Register.intSource.rawValue, of: address) & Self.activity != 0
+  }
+
+  // MARK: Measuring
+
+  func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    guard
+      try bus.poll(
+        Register.intSource.rawValue, of: address, mask: Self.dataReady, until: Self.dataReady,
+        every: .microseconds(Int64(250_000 / rate.hertz)), limit: 9)
+    else { return nil }
+    return try data(on: bus)
+  }
+
+  private func data(on bus: any I2CBus) throws(BusFault) -> Reading {
+    let bytes = try bus.read(Register.dataX0.rawValue, of: address, count: 6)
+    return try AxisCounts(littleEndian: bytes).acceleration(scale: Self.scale, range: Self.counts)
+  }
+
+  /// Begins to measure and waits until it has: 1.1 ms and a period.
+  private mutating func run(on bus: any I2CBus) throws(BusFault) {
+    try write(Self.measure, to: .powerCtl, on: bus)
+    bus.pause(.microseconds(1_200 + Int64(1_000_000 / rate.hertz)))
+  }
+
+  private mutating func standBy(on bus: any I2CBus) throws(BusFault) {
+    shadow.forget()
+    sampling = nil
+    for register in [Register.powerCtl, .intEnable, .intMap, .fifoCtl, .ofsX, .ofsY, .ofsZ] {
+      try write(0, to: register, on: bus)
+    }
+    try write(Self.fullResolutionG16, to: .dataFormat, on: bus)
+  }
+
+  private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {
+    try shadow.write(value, to: register.rawValue, on: bus)
+  }
+}

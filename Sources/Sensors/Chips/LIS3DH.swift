@@ -1,0 +1,192 @@
+/// ST's LIS3DH (DocID17530), and the accelerometers inside the LSM303DLHC and the LSM303AGR, which are the same core.
+public struct LIS3DH: MotionInterrupting, FreeRunning {
+  /// What is printed on the part.
+  public static let name = "LIS3DH"
+  /// What it measures.
+  public static let quantity = Quantity.acceleration
+  /// SA0 to ground, which most boards do; SA0 high, as inside the LSM303.
+  public static let addresses: [UInt8] = [0x18, 0x19]
+
+  /// The registers, named as in the datasheet.
+  enum Register: UInt8 {
+    case whoAmI = 0x0F
+    case ctrlReg1 = 0x20
+    case ctrlReg2 = 0x21
+    case ctrlReg3 = 0x22
+    case ctrlReg4 = 0x23
+    case ctrlReg5 = 0x24
+    case ctrlReg6 = 0x25
+    case reference = 0x26
+    case statusReg = 0x27
+    case outXL = 0x28
+    case int1Cfg = 0x30
+    case int1Src = 0x31
+    case int1THS = 0x32
+    case int1Duration = 0x33
+  }
+
+  /// The range, by the code of the FS bits.
+  enum FullScale: UInt8, CaseIterable {
+    case g2 = 0
+    case g4 = 1
+    case g8 = 2
+    case g16 = 3
+
+    /// g for one of 12 bits (table 4, high resolution). At 16 g it is 12 mg, not the 8 that the others suggest.
+    var scale: Double {
+      switch self {
+      case .g2: 0.001
+      case .g4: 0.002
+      case .g8: 0.004
+      case .g16: 0.012
+      }
+    }
+  }
+
+  private static let identity: UInt8 = 0x33
+  /// The pointer moves on by itself only if this bit of the register is set (section 6.1.1).
+  private static let autoIncrement: UInt8 = 0x80
+  /// CTRL_REG1: X, Y and Z on.
+  private static let axes: UInt8 = 0x07
+  /// CTRL_REG1: rates of the high-resolution mode. Slower ones take seven of their long periods to settle (table 10).
+  private static let rates: [(hertz: Double, code: UInt8)] = [(50, 0x40), (100, 0x50), (200, 0x60), (400, 0x70)]
+  /// CTRL_REG4: block data update, high resolution.
+  private static let bduAndHR: UInt8 = 0x88
+  private static let newData: UInt8 = 0x08
+  private static let counts = -2_048...2_047
+
+  /// Its address, 7 bits.
+  public let address: UInt8
+  /// Tilt needs the finest counts; more than 2 g is no rest.
+  var fullScale = FullScale.g2
+  private var sampling: Sampling?
+  private var rate = Self.rates[3]
+  private var shadow: Shadow
+
+  private init(at address: UInt8) {
+    self.address = address
+    shadow = Shadow(of: address)
+  }
+
+  /// A LIS3DH says 0x33.
+  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LIS3DH? {
+    try bus.read(Register.whoAmI.rawValue, of: address) == identity ? LIS3DH(at: address) : nil
+  }
+
+  /// Writes every control register: the chip has no reset that puts them back.
+  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+    shadow.forget()
+    self.sampling = nil
+    try write(0, to: .int1Cfg, on: bus)
+    for register in [Register.ctrlReg2, .ctrlReg3, .ctrlReg5, .ctrlReg6] { try write(0, to: register, on: bus) }
+    try write(Self.bduAndHR | fullScale.rawValue << 4, to: .ctrlReg4, on: bus)
+    switch sampling {
+    case .singleShot:
+      rate = Self.rates[3]
+      try write(Self.axes, to: .ctrlReg1, on: bus)
+    case .continuous(let hertz):
+      rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[3]
+      try write(rate.code | Self.axes, to: .ctrlReg1, on: bus)
+      settle(on: bus)
+    }
+    self.sampling = sampling
+  }
+
+  /// Wakes the chip for 20 ms if it sleeps between measurements: it has no single shot of its own.
+  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    switch sampling {
+    case nil: return nil
+    case .continuous: return try next(on: bus)
+    case .singleShot:
+      try write(rate.code | Self.axes, to: .ctrlReg1, on: bus)
+      settle(on: bus)
+      // What lies there is of the time before it had settled.
+      _ = try data(on: bus)
+      let reading = try next(on: bus)
+      try write(Self.axes, to: .ctrlReg1, on: bus)
+      return reading
+    }
+  }
+
+  /// Whether the control registers are as they were written.
+  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+
+  /// Power-down, 0.5 µA.
+  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+    sampling = nil
+    try write(0, to: .ctrlReg1, on: bus)
+  }
+
+  /// Pulls the masses by a known force: 17 to 360 counts of 4 mg (table 4).
+  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+    fullScale = .g2
+    try configure(.continuous(hertz: 100), on: bus)
+    sampling = nil
+    let rest = try mean(of: 5, on: bus)
+    let selfTest0: UInt8 = 0x02
+    try write(Self.bduAndHR | selfTest0, to: .ctrlReg4, on: bus)
+    settle(on: bus)
+    let pulled = try mean(of: 5, on: bus)
+    try write(Self.bduAndHR, to: .ctrlReg4, on: bus)
+    try sleep(on: bus)
+    guard let rest, let pulled else { return false }
+    return (pulled - rest).isWithin(0.068...1.440)
+  }
+
+  /// 10 Hz in low power, 3 µA; gravity is taken away by the high-pass filter (AN3308, wake-up).
+  public mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
+    shadow.forget()
+    sampling = nil
+    let lowPower10Hz: UInt8 = 0x28
+    let filterForInterrupt1: UInt8 = 0x01
+    let interrupt1OnPin: UInt8 = 0x40
+    let latch: UInt8 = 0x08
+    let blockDataUpdate: UInt8 = 0x80
+    let anyAxisHigh: UInt8 = 0x2A
+    try write(0, to: .int1Cfg, on: bus)
+    try write(filterForInterrupt1, to: .ctrlReg2, on: bus)
+    try write(interrupt1OnPin, to: .ctrlReg3, on: bus)
+    try write(blockDataUpdate, to: .ctrlReg4, on: bus)
+    try write(latch, to: .ctrlReg5, on: bus)
+    try write(0, to: .ctrlReg6, on: bus)
+    try write(thresholdCounts(threshold, step: 0.016, limit: 127), to: .int1THS, on: bus)
+    try write(0, to: .int1Duration, on: bus)
+    try write(lowPower10Hz | Self.axes, to: .ctrlReg1, on: bus)
+    bus.pause(.milliseconds(210))
+    // Reading it takes what is measured now as rest.
+    _ = try bus.read(Register.reference.rawValue, of: address)
+    try write(anyAxisHigh, to: .int1Cfg, on: bus)
+    _ = try takeMotion(on: bus)
+  }
+
+  /// Whether the chip was moved since the last call.
+  public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
+    let interruptActive: UInt8 = 0x40
+    return try bus.read(Register.int1Src.rawValue, of: address) & interruptActive != 0
+  }
+
+  // MARK: Measuring
+
+  func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    // In steps of a quarter of a period.
+    guard
+      try bus.poll(
+        Register.statusReg.rawValue, of: address, mask: Self.newData, until: Self.newData,
+        every: .microseconds(Int64(250_000 / rate.hertz)), limit: 9)
+    else { return nil }
+    return try data(on: bus)
+  }
+
+  private func data(on bus: any I2CBus) throws(BusFault) -> Reading {
+    let bytes = try bus.read(Register.outXL.rawValue | Self.autoIncrement, of: address, count: 6)
+    return try AxisCounts(littleEndian: bytes).droppingLow(bits: 4)
+      .acceleration(scale: fullScale.scale, range: Self.counts)
+  }
+
+  /// Waits for seven periods (table 10, high resolution).
+  private func settle(on bus: any I2CBus) { bus.pause(.microseconds(Int64(7_200_000 / rate.hertz))) }
+
+  private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {
+    try shadow.write(value, to: register.rawValue, on: bus)
+  }
+}

@@ -1,0 +1,159 @@
+/// The accelerometer of ST's LSM9DS1 (DocID025715); its gyroscope sleeps, and its magnetometer is a driver of its own.
+public struct LSM9DS1Accelerometer: FreeRunning {
+  /// What is printed on the part.
+  public static let name = "LSM9DS1"
+  /// What it measures.
+  public static let quantity = Quantity.acceleration
+  /// SDO_A/G high, which the usual boards have; to ground.
+  public static let addresses: [UInt8] = [0x6B, 0x6A]
+
+  /// The registers, named as in the datasheet.
+  enum Register: UInt8 {
+    case whoAmI = 0x0F
+    case ctrlReg1G = 0x10
+    case ctrlReg5XL = 0x1F
+    case ctrlReg6XL = 0x20
+    case ctrlReg7XL = 0x21
+    case ctrlReg8 = 0x22
+    case ctrlReg10 = 0x24
+    case statusReg = 0x27
+    case outXLXL = 0x28
+  }
+
+  /// The range, by the code of the FS_XL bits: 1 is 16 g.
+  enum FullScale: UInt8, CaseIterable {
+    case g2 = 0
+    case g16 = 1
+    case g4 = 2
+    case g8 = 3
+
+    /// g for one count (table 3). At 16 g it is 0.732 mg, not twice that of 8 g.
+    var scale: Double {
+      switch self {
+      case .g2: 0.000_061
+      case .g4: 0.000_122
+      case .g8: 0.000_244
+      case .g16: 0.000_732
+      }
+    }
+
+    /// The counts at which it is saturated: at 16 g the range ends before the numbers do.
+    var counts: ClosedRange<Int> {
+      self == .g16 ? -21_857...21_857 : -32_768...32_767
+    }
+  }
+
+  private static let identity: UInt8 = 0x68
+  /// CTRL_REG6_XL.
+  private static let rates: [(hertz: Double, code: UInt8)] = [(50, 0x40), (119, 0x60), (238, 0x80), (476, 0xA0)]
+  private static let newData: UInt8 = 0x01
+
+  /// Its address, 7 bits.
+  public let address: UInt8
+  var fullScale = FullScale.g2
+  private var sampling: Sampling?
+  private var rate = Self.rates[2]
+  private var shadow: Shadow
+
+  private init(at address: UInt8) {
+    self.address = address
+    shadow = Shadow(of: address)
+  }
+
+  /// An LSM9DS1 says 0x68; the LSM6DS family at the same addresses says more than that.
+  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LSM9DS1Accelerometer? {
+    try bus.read(Register.whoAmI.rawValue, of: address) == identity ? LSM9DS1Accelerometer(at: address) : nil
+  }
+
+  /// Resets the accelerometer and the gyroscope; the magnetometer keeps its settings.
+  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+    shadow.forget()
+    self.sampling = nil
+    let softwareReset: UInt8 = 0x01
+    let blockDataUpdate: UInt8 = 0x40
+    let autoIncrement: UInt8 = 0x04
+    let axes: UInt8 = 0x38
+    try bus.write(softwareReset, to: Register.ctrlReg8.rawValue, of: address)
+    _ = try bus.poll(
+      Register.ctrlReg8.rawValue, of: address, mask: softwareReset, until: 0, every: .milliseconds(1), limit: 20)
+    try write(blockDataUpdate | autoIncrement, to: .ctrlReg8, on: bus)
+    try write(0, to: .ctrlReg1G, on: bus)
+    try write(axes, to: .ctrlReg5XL, on: bus)
+    try write(0, to: .ctrlReg7XL, on: bus)
+    switch sampling {
+    case .singleShot:
+      rate = Self.rates[2]
+      try write(0, to: .ctrlReg6XL, on: bus)
+    case .continuous(let hertz):
+      rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[3]
+      try run(on: bus)
+    }
+    self.sampling = sampling
+  }
+
+  /// Wakes the chip for 25 ms if it sleeps between measurements: it has no single shot of its own.
+  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    switch sampling {
+    case nil: return nil
+    case .continuous: return try next(on: bus)
+    case .singleShot:
+      try run(on: bus)
+      _ = try data(on: bus)
+      let reading = try next(on: bus)
+      try write(0, to: .ctrlReg6XL, on: bus)
+      return reading
+    }
+  }
+
+  /// Whether the control registers are as they were written.
+  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+
+  /// Power-down of the accelerometer and the gyroscope.
+  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+    sampling = nil
+    try write(0, to: .ctrlReg6XL, on: bus)
+  }
+
+  /// Pulls the masses by a known force: 70 to 1500 mg (table 3).
+  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+    fullScale = .g4
+    defer { fullScale = .g2 }
+    try configure(.continuous(hertz: 119), on: bus)
+    sampling = nil
+    let rest = try mean(of: 5, on: bus)
+    let accelerometer: UInt8 = 0x01
+    try write(accelerometer, to: .ctrlReg10, on: bus)
+    bus.pause(.milliseconds(100))
+    let pulled = try mean(of: 5, on: bus)
+    try write(0, to: .ctrlReg10, on: bus)
+    try sleep(on: bus)
+    guard let rest, let pulled else { return false }
+    return (pulled - rest).isWithin(0.070...1.500)
+  }
+
+  // MARK: Measuring
+
+  func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    guard
+      try bus.poll(
+        Register.statusReg.rawValue, of: address, mask: Self.newData, until: Self.newData,
+        every: .microseconds(Int64(250_000 / rate.hertz)), limit: 9)
+    else { return nil }
+    return try data(on: bus)
+  }
+
+  private func data(on bus: any I2CBus) throws(BusFault) -> Reading {
+    let bytes = try bus.read(Register.outXLXL.rawValue, of: address, count: 6)
+    return try AxisCounts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: fullScale.counts)
+  }
+
+  /// Powers the accelerometer and waits until its filter has settled: four samples.
+  private mutating func run(on bus: any I2CBus) throws(BusFault) {
+    try write(rate.code | fullScale.rawValue << 3, to: .ctrlReg6XL, on: bus)
+    bus.pause(.microseconds(Int64(4_200_000 / rate.hertz)))
+  }
+
+  private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {
+    try shadow.write(value, to: register.rawValue, on: bus)
+  }
+}
