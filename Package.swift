@@ -106,7 +106,7 @@ let package = Package(
         "Board", "CLinux", "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore",
         "Records", "Text", "TrackFiles",
         "Board", "CLinux", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Sensors",
-        "Text", "TrackFiles",
+        "Simulation", "Text", "TrackFiles",
       ]),
     .testTarget(
       name: "CommandsTests",

@@ -1,30 +1,11 @@
-/// Three 16-bit numbers as a chip sends them.
-struct AxisCounts: Equatable {
-  /// Counts, in the order of the registers.
-  var x: Int, y: Int, z: Int
-
-  /// Takes six bytes, low byte first.
-  init(littleEndian bytes: some Collection<UInt8>) throws(BusFault) {
-    let bytes = Array(bytes)
-    guard bytes.count >= 6 else { throw .short }
-    func number(_ index: Int) -> Int { Int(Int16(bitPattern: UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8)) }
-    (x, y, z) = (number(0), number(2), number(4))
-  }
-
-  /// Takes six bytes, high byte first.
-  init(bigEndian bytes: some Collection<UInt8>) throws(BusFault) {
-    let bytes = Array(bytes)
-    guard bytes.count >= 6 else { throw .short }
-    func number(_ index: Int) -> Int { Int(Int16(bitPattern: UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))) }
-    (x, y, z) = (number(0), number(2), number(4))
+extension Counts {
+  /// X, Y, Z of 16 bits, the high byte first. Missing bytes are 0.
+  init(bigEndian bytes: [UInt8]) {
+    self.init(x: bytes.int16(low: 1, high: 0), y: bytes.int16(low: 3, high: 2), z: bytes.int16(low: 5, high: 4))
   }
 
   /// The counts of a chip that puts fewer bits at the left.
-  func droppingLow(bits: Int) -> AxisCounts {
-    var result = self
-    (result.x, result.y, result.z) = (x >> bits, y >> bits, z >> bits)
-    return result
-  }
+  func droppingLow(bits: Int) -> Counts { Counts(x: x >> bits, y: y >> bits, z: z >> bits) }
 
   /// A reading of acceleration.
   ///
@@ -32,9 +13,11 @@ struct AxisCounts: Equatable {
   ///   - scale: g for one count.
   ///   - range: the counts of which both ends mean that the axis is saturated.
   ///   - temperature: of the chip, °C.
-  func acceleration(scale: Double, range: ClosedRange<Int>, temperature: Double? = nil) -> Reading {
-    Reading(
-      vector: SIMD3(Double(x), Double(y), Double(z)) * scale,
+  /// - Returns: nil if nothing was measured: gravity is never 0 on all axes.
+  func acceleration(scale: Double, range: ClosedRange<Int>, temperature: Double? = nil) -> Reading? {
+    guard !isDead else { return nil }
+    return Reading(
+      vector: scaled(by: scale),
       isSaturated: [x, y, z].contains { $0 <= range.lowerBound || $0 >= range.upperBound },
       temperatureCelsius: temperature)
   }

@@ -2,8 +2,14 @@
 public enum ChipTable {
   /// Accelerometers. They are looked for first: some hold a magnetometer behind them.
   public static let accelerometers: [any Chip.Type] = [
-
-    ]
+    LIS3DH.self,
+    LSM6DS.self,
+    LSM9DS1Accelerometer.self,
+    MPU6050.self,
+    MPU6500.self,
+    ICM20948.self,
+    ADXL345.self,
+  ]
 
   /// Magnetometers, where the address is shared the one that is told most surely first.
   public static let magnetometers: [any Chip.Type] = [

@@ -8,21 +8,22 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
   public static let addresses: [UInt8] = [0x53, 0x1D]
 
   /// The registers, named as in the data sheet.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
-    case devid = 0x00
-    case ofsX = 0x1E
-    case ofsY = 0x1F
-    case ofsZ = 0x20
-    case threshAct = 0x24
-    case actInactCtl = 0x27
-    case bwRate = 0x2C
-    case powerCtl = 0x2D
-    case intEnable = 0x2E
-    case intMap = 0x2F
-    case intSource = 0x30
-    case dataFormat = 0x31
-    case dataX0 = 0x32
-    case fifoCtl = 0x38
+    case DEVID = 0x00
+    case OFSX = 0x1E
+    case OFSY = 0x1F
+    case OFSZ = 0x20
+    case THRESH_ACT = 0x24
+    case ACT_INACT_CTL = 0x27
+    case BW_RATE = 0x2C
+    case POWER_CTL = 0x2D
+    case INT_ENABLE = 0x2E
+    case INT_MAP = 0x2F
+    case INT_SOURCE = 0x30
+    case DATA_FORMAT = 0x31
+    case DATAX0 = 0x32
+    case FIFO_CTL = 0x38
   }
 
   private static let identity: UInt8 = 0xE5
@@ -52,7 +53,7 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
 
   /// An ADXL345 says 0xE5.
   public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> ADXL345? {
-    try bus.read(Register.devid.rawValue, of: address) == identity ? ADXL345(at: address) : nil
+    try bus.read(Register.DEVID, of: address) == identity ? ADXL345(at: address) : nil
   }
 
   /// Writes every register that counts: the chip has no reset, and earlier software may have left offsets.
@@ -61,10 +62,10 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
     switch sampling {
     case .singleShot:
       rate = Self.rates[2]
-      try write(rate.code, to: .bwRate, on: bus)
+      try write(rate.code, to: .BW_RATE, on: bus)
     case .continuous(let hertz):
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[4]
-      try write(rate.code, to: .bwRate, on: bus)
+      try write(rate.code, to: .BW_RATE, on: bus)
       try run(on: bus)
     }
     self.sampling = sampling
@@ -79,7 +80,7 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
       try run(on: bus)
       _ = try data(on: bus)
       let reading = try next(on: bus)
-      try write(0, to: .powerCtl, on: bus)
+      try write(0, to: .POWER_CTL, on: bus)
       return reading
     }
   }
@@ -90,7 +91,7 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
   /// Standby, 0.1 µA.
   public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
-    try write(0, to: .powerCtl, on: bus)
+    try write(0, to: .POWER_CTL, on: bus)
   }
 
   /// Pulls the masses by a known force. The limits are those of 2.5 V, the upper ones times the factors of 3.3 V
@@ -100,10 +101,10 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
     sampling = nil
     let selfTest: UInt8 = 0x80
     let rest = try mean(of: 10, on: bus)
-    try write(Self.fullResolutionG16 | selfTest, to: .dataFormat, on: bus)
+    try write(Self.fullResolutionG16 | selfTest, to: .DATA_FORMAT, on: bus)
     bus.pause(.milliseconds(50))
     let pulled = try mean(of: 10, on: bus)
-    try write(Self.fullResolutionG16, to: .dataFormat, on: bus)
+    try write(Self.fullResolutionG16, to: .DATA_FORMAT, on: bus)
     try sleep(on: bus)
     guard let rest, let pulled else { return false }
     let change = pulled - rest
@@ -115,49 +116,48 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
     let lowPower12Hz: UInt8 = 0x17
     let acOnAllAxes: UInt8 = 0xF0
     try standBy(on: bus)
-    try write(lowPower12Hz, to: .bwRate, on: bus)
-    try write(thresholdCounts(threshold, step: 0.0625, limit: 255), to: .threshAct, on: bus)
-    try write(acOnAllAxes, to: .actInactCtl, on: bus)
-    try write(Self.measure, to: .powerCtl, on: bus)
+    try write(lowPower12Hz, to: .BW_RATE, on: bus)
+    try write(thresholdCounts(threshold, step: 0.0625, limit: 255), to: .THRESH_ACT, on: bus)
+    try write(acOnAllAxes, to: .ACT_INACT_CTL, on: bus)
+    try write(Self.measure, to: .POWER_CTL, on: bus)
     bus.pause(.milliseconds(100))
-    try write(Self.activity, to: .intEnable, on: bus)
+    try write(Self.activity, to: .INT_ENABLE, on: bus)
     _ = try takeMotion(on: bus)
   }
 
   /// Whether the chip was moved since the last call.
   public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
-    try bus.read(Register.intSource.rawValue, of: address) & Self.activity != 0
+    try bus.read(Register.INT_SOURCE, of: address) & Self.activity != 0
   }
 
   // MARK: Measuring
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
-      try bus.poll(
-        Register.intSource.rawValue, of: address, mask: Self.dataReady, until: Self.dataReady,
-        every: .microseconds(Int64(250_000 / rate.hertz)), limit: 9)
+      try bus.await(
+        Self.dataReady, in: Register.INT_SOURCE, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4) != nil
     else { return nil }
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading {
-    let bytes = try bus.read(Register.dataX0.rawValue, of: address, count: 6)
-    return try AxisCounts(littleEndian: bytes).acceleration(scale: Self.scale, range: Self.counts)
+  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    let bytes = try bus.read(Register.DATAX0, of: address, count: 6)
+    return Counts(littleEndian: bytes).acceleration(scale: Self.scale, range: Self.counts)
   }
 
   /// Begins to measure and waits until it has: 1.1 ms and a period.
   private mutating func run(on bus: any I2CBus) throws(BusFault) {
-    try write(Self.measure, to: .powerCtl, on: bus)
+    try write(Self.measure, to: .POWER_CTL, on: bus)
     bus.pause(.microseconds(1_200 + Int64(1_000_000 / rate.hertz)))
   }
 
   private mutating func standBy(on bus: any I2CBus) throws(BusFault) {
     shadow.forget()
     sampling = nil
-    for register in [Register.powerCtl, .intEnable, .intMap, .fifoCtl, .ofsX, .ofsY, .ofsZ] {
+    for register in [Register.POWER_CTL, .INT_ENABLE, .INT_MAP, .FIFO_CTL, .OFSX, .OFSY, .OFSZ] {
       try write(0, to: register, on: bus)
     }
-    try write(Self.fullResolutionG16, to: .dataFormat, on: bus)
+    try write(Self.fullResolutionG16, to: .DATA_FORMAT, on: bus)
   }
 
   private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {

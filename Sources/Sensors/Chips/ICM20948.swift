@@ -9,29 +9,31 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   public static let addresses: [UInt8] = [0x69, 0x68]
 
   /// The registers of bank 0, named as in the datasheet.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
-    case whoAmI = 0x00
-    case userCtrl = 0x03
-    case lpConfig = 0x05
-    case pwrMgmt1 = 0x06
-    case pwrMgmt2 = 0x07
-    case intPinCfg = 0x0F
-    case intEnable = 0x10
-    case intEnable1 = 0x11
-    case intStatus = 0x19
-    case intStatus1 = 0x1A
-    case accelXOutH = 0x2D
+    case WHO_AM_I = 0x00
+    case USER_CTRL = 0x03
+    case LP_CONFIG = 0x05
+    case PWR_MGMT_1 = 0x06
+    case PWR_MGMT_2 = 0x07
+    case INT_PIN_CFG = 0x0F
+    case INT_ENABLE = 0x10
+    case INT_ENABLE_1 = 0x11
+    case INT_STATUS = 0x19
+    case INT_STATUS_1 = 0x1A
+    case ACCEL_XOUT_H = 0x2D
     /// In every bank.
-    case regBankSel = 0x7F
+    case REG_BANK_SEL = 0x7F
   }
 
   /// The registers of bank 2.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Bank2Register: UInt8 {
-    case accelSmplrtDiv1 = 0x10
-    case accelSmplrtDiv2 = 0x11
-    case accelIntelCtrl = 0x12
-    case accelWomThr = 0x13
-    case accelConfig = 0x14
+    case ACCEL_SMPLRT_DIV_1 = 0x10
+    case ACCEL_SMPLRT_DIV_2 = 0x11
+    case ACCEL_INTEL_CTRL = 0x12
+    case ACCEL_WOM_THR = 0x13
+    case ACCEL_CONFIG = 0x14
   }
 
   private static let identity: UInt8 = 0xEA
@@ -70,14 +72,15 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   /// Looks at WHO_AM_I, which is in bank 0 only; if it is one, opens the bypass, so that the magnetometer behind it can
   /// be found.
   public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> ICM20948? {
-    var identity = try bus.read(Register.whoAmI.rawValue, of: address)
+    var identity = try bus.read(Register.WHO_AM_I, of: address)
     if identity != Self.identity, try isInOtherBank(on: bus, at: address) {
-      try bus.write(0, to: Register.regBankSel.rawValue, of: address)
-      identity = try bus.read(Register.whoAmI.rawValue, of: address)
+      try bus.write(0, to: Register.REG_BANK_SEL, of: address)
+      identity = try bus.read(Register.WHO_AM_I, of: address)
     }
     guard identity == Self.identity else { return nil }
     var chip = ICM20948(at: address)
     try chip.openBypass(on: bus)
+    chip.shadow.forget()
     return chip
   }
 
@@ -86,7 +89,7 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   /// offset.
   private static func isInOtherBank(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> Bool {
     let dayOfWeek: UInt8 = 0x03
-    guard banks.contains(try bus.read(Register.regBankSel.rawValue, of: address)) else { return false }
+    guard banks.contains(try bus.read(Register.REG_BANK_SEL, of: address)) else { return false }
     return !(1...7).contains(try bus.read(dayOfWeek, of: address))
   }
 
@@ -97,14 +100,14 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
     if case .continuous(let wanted) = sampling { hertz = wanted.isFinite ? min(max(wanted, 10), Self.baseRate) : 225 }
     divider = UInt16((Self.baseRate / hertz).rounded(.down)) - 1
     try inBank2(on: bus) { (chip) throws(BusFault) in
-      try chip.write(Self.rangeG2LowPass50Hz, toBank2: .accelConfig, on: bus)
+      try chip.write(Self.rangeG2LowPass50Hz, toBank2: .ACCEL_CONFIG, on: bus)
       try chip.writeDivider(on: bus)
     }
-    try write(Self.dataReady, to: .intEnable1, on: bus)
+    try write(Self.dataReady, to: .INT_ENABLE_1, on: bus)
     if case .continuous = sampling {
       bus.pause(Self.wakeTime)
     } else {
-      try write(Self.asleep, to: .pwrMgmt1, on: bus)
+      try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
     }
     self.sampling = sampling
   }
@@ -115,12 +118,12 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
     case nil: return nil
     case .continuous: return try next(on: bus)
     case .singleShot:
-      try write(Self.awake, to: .pwrMgmt1, on: bus)
+      try write(Self.awake, to: .PWR_MGMT_1, on: bus)
       bus.pause(Self.wakeTime)
       // What is ready by now may be of the time before it had settled.
-      _ = try bus.read(Register.intStatus1.rawValue, of: address)
+      _ = try bus.read(Register.INT_STATUS_1, of: address)
       let reading = try next(on: bus)
-      try write(Self.asleep, to: .pwrMgmt1, on: bus)
+      try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
       return reading
     }
   }
@@ -131,7 +134,7 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   /// Sleep, 8 µA. The bypass stays open.
   public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
-    try write(Self.asleep, to: .pwrMgmt1, on: bus)
+    try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
   }
 
   /// Wake-on-motion: 10 Hz in low power, each sample compared with the one before.
@@ -141,21 +144,21 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
     try reset(on: bus)
     divider = UInt16(Self.baseRate / 10) - 1
     try inBank2(on: bus) { (chip) throws(BusFault) in
-      try chip.write(Self.rangeG2LowPass50Hz, toBank2: .accelConfig, on: bus)
+      try chip.write(Self.rangeG2LowPass50Hz, toBank2: .ACCEL_CONFIG, on: bus)
       try chip.writeDivider(on: bus)
-      try chip.write(compareWithPrevious, toBank2: .accelIntelCtrl, on: bus)
-      try chip.write(thresholdCounts(threshold, step: 0.004, limit: 255), toBank2: .accelWomThr, on: bus)
+      try chip.write(compareWithPrevious, toBank2: .ACCEL_INTEL_CTRL, on: bus)
+      try chip.write(thresholdCounts(threshold, step: 0.004, limit: 255), toBank2: .ACCEL_WOM_THR, on: bus)
     }
     bus.pause(Self.wakeTime)
-    try write(Self.motion, to: .intEnable, on: bus)
-    try write(accelerometerCycles, to: .lpConfig, on: bus)
-    try write(Self.lowPower, to: .pwrMgmt1, on: bus)
+    try write(Self.motion, to: .INT_ENABLE, on: bus)
+    try write(accelerometerCycles, to: .LP_CONFIG, on: bus)
+    try write(Self.lowPower, to: .PWR_MGMT_1, on: bus)
     _ = try takeMotion(on: bus)
   }
 
   /// Whether the chip was moved since the last call.
   public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
-    try bus.read(Register.intStatus.rawValue, of: address) & Self.motion != 0
+    try bus.read(Register.INT_STATUS, of: address) & Self.motion != 0
   }
 
   // MARK: Measuring
@@ -163,35 +166,32 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     let quarterPeriod = Duration.microseconds(Int64(250_000 * (Double(divider) + 1) / Self.baseRate))
     guard
-      try bus.poll(
-        Register.intStatus1.rawValue, of: address, mask: Self.dataReady, until: Self.dataReady, every: quarterPeriod,
-        limit: 9)
+      try bus.await(Self.dataReady, in: Register.INT_STATUS_1, of: address, tries: 9, every: quarterPeriod) != nil
     else { return nil }
     // Acceleration, rotation and temperature follow each other.
-    let bytes = try bus.read(Register.accelXOutH.rawValue, of: address, count: 14)
-    guard bytes.count == 14 else { throw .short }
-    let temperature = Int16(bitPattern: UInt16(bytes[12]) << 8 | UInt16(bytes[13]))
-    return try AxisCounts(bigEndian: bytes)
-      .acceleration(scale: Self.scale, range: Self.counts, temperature: Double(temperature) / 333.87 + 21)
+    let bytes = try bus.read(Register.ACCEL_XOUT_H, of: address, count: 14)
+    let temperature = Double(bytes.int16(low: 13, high: 12)) / 333.87 + 21
+    return Counts(bigEndian: bytes)
+      .acceleration(scale: Self.scale, range: Self.counts, temperature: temperature)
   }
 
   private mutating func openBypass(on bus: any I2CBus) throws(BusFault) {
     // The chip's own master must be off, or both would drive the bus.
-    try write(0, to: .userCtrl, on: bus)
-    try write(Self.latchAndBypass, to: .intPinCfg, on: bus)
+    try write(0, to: .USER_CTRL, on: bus)
+    try write(Self.latchAndBypass, to: .INT_PIN_CFG, on: bus)
   }
 
   /// Resets, and sets up what all modes share; the chip is awake.
   private mutating func reset(on bus: any I2CBus) throws(BusFault) {
     shadow.forget()
     sampling = nil
-    try bus.write(0, to: Register.regBankSel.rawValue, of: address)
-    try bus.write(Self.deviceReset, to: Register.pwrMgmt1.rawValue, of: address)
+    try bus.write(0, to: Register.REG_BANK_SEL, of: address)
+    try bus.write(Self.deviceReset, to: Register.PWR_MGMT_1, of: address)
     bus.pause(.milliseconds(50))
-    try write(Self.awake, to: .pwrMgmt1, on: bus)
+    try write(Self.awake, to: .PWR_MGMT_1, on: bus)
     try openBypass(on: bus)
-    try write(Self.gyroscopesOff, to: .pwrMgmt2, on: bus)
-    try write(0, to: .lpConfig, on: bus)
+    try write(Self.gyroscopesOff, to: .PWR_MGMT_2, on: bus)
+    try write(0, to: .LP_CONFIG, on: bus)
   }
 
   // MARK: Banks
@@ -200,19 +200,19 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   private mutating func inBank2(
     on bus: any I2CBus, _ body: (inout ICM20948) throws(BusFault) -> Void
   ) throws(BusFault) {
-    try bus.write(Self.bank2, to: Register.regBankSel.rawValue, of: address)
+    try bus.write(Self.bank2, to: Register.REG_BANK_SEL, of: address)
     do throws(BusFault) {
       try body(&self)
     } catch {
-      try? bus.write(0, to: Register.regBankSel.rawValue, of: address)
+      try? bus.write(0, to: Register.REG_BANK_SEL, of: address)
       throw error
     }
-    try write(0, to: .regBankSel, on: bus)
+    try write(0, to: .REG_BANK_SEL, on: bus)
   }
 
   private mutating func writeDivider(on bus: any I2CBus) throws(BusFault) {
-    try write(UInt8(truncatingIfNeeded: divider >> 8), toBank2: .accelSmplrtDiv1, on: bus)
-    try write(UInt8(truncatingIfNeeded: divider), toBank2: .accelSmplrtDiv2, on: bus)
+    try write(UInt8(truncatingIfNeeded: divider >> 8), toBank2: .ACCEL_SMPLRT_DIV_1, on: bus)
+    try write(UInt8(truncatingIfNeeded: divider), toBank2: .ACCEL_SMPLRT_DIV_2, on: bus)
   }
 
   private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {
@@ -222,6 +222,6 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   private mutating func write(
     _ value: UInt8, toBank2 register: Bank2Register, on bus: any I2CBus
   ) throws(BusFault) {
-    try bus.write(value, to: register.rawValue, of: address)
+    try bus.write(value, to: register, of: address)
   }
 }

@@ -8,21 +8,22 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   public static let addresses: [UInt8] = [0x18, 0x19]
 
   /// The registers, named as in the datasheet.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
-    case whoAmI = 0x0F
-    case ctrlReg1 = 0x20
-    case ctrlReg2 = 0x21
-    case ctrlReg3 = 0x22
-    case ctrlReg4 = 0x23
-    case ctrlReg5 = 0x24
-    case ctrlReg6 = 0x25
-    case reference = 0x26
-    case statusReg = 0x27
-    case outXL = 0x28
-    case int1Cfg = 0x30
-    case int1Src = 0x31
-    case int1THS = 0x32
-    case int1Duration = 0x33
+    case WHO_AM_I = 0x0F
+    case CTRL_REG1 = 0x20
+    case CTRL_REG2 = 0x21
+    case CTRL_REG3 = 0x22
+    case CTRL_REG4 = 0x23
+    case CTRL_REG5 = 0x24
+    case CTRL_REG6 = 0x25
+    case REFERENCE = 0x26
+    case STATUS_REG = 0x27
+    case OUT_X_L = 0x28
+    case INT1_CFG = 0x30
+    case INT1_SRC = 0x31
+    case INT1_THS = 0x32
+    case INT1_DURATION = 0x33
   }
 
   /// The range, by the code of the FS bits.
@@ -70,24 +71,26 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
 
   /// A LIS3DH says 0x33.
   public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LIS3DH? {
-    try bus.read(Register.whoAmI.rawValue, of: address) == identity ? LIS3DH(at: address) : nil
+    try bus.read(Register.WHO_AM_I, of: address) == identity ? LIS3DH(at: address) : nil
   }
 
   /// Writes every control register: the chip has no reset that puts them back.
   public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     shadow.forget()
     self.sampling = nil
-    try write(0, to: .int1Cfg, on: bus)
-    for register in [Register.ctrlReg2, .ctrlReg3, .ctrlReg5, .ctrlReg6] { try write(0, to: register, on: bus) }
-    try write(Self.bduAndHR | fullScale.rawValue << 4, to: .ctrlReg4, on: bus)
+    try write(0, to: .INT1_CFG, on: bus)
+    for register in [Register.CTRL_REG2, .CTRL_REG3, .CTRL_REG5, .CTRL_REG6] { try write(0, to: register, on: bus) }
+    try write(Self.bduAndHR | fullScale.rawValue << 4, to: .CTRL_REG4, on: bus)
     switch sampling {
     case .singleShot:
       rate = Self.rates[3]
-      try write(Self.axes, to: .ctrlReg1, on: bus)
+      try write(Self.axes, to: .CTRL_REG1, on: bus)
     case .continuous(let hertz):
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[3]
-      try write(rate.code | Self.axes, to: .ctrlReg1, on: bus)
+      try write(rate.code | Self.axes, to: .CTRL_REG1, on: bus)
       settle(on: bus)
+      // What lies there is of the time before it had settled.
+      _ = try data(on: bus)
     }
     self.sampling = sampling
   }
@@ -98,12 +101,12 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
     case nil: return nil
     case .continuous: return try next(on: bus)
     case .singleShot:
-      try write(rate.code | Self.axes, to: .ctrlReg1, on: bus)
+      try write(rate.code | Self.axes, to: .CTRL_REG1, on: bus)
       settle(on: bus)
       // What lies there is of the time before it had settled.
       _ = try data(on: bus)
       let reading = try next(on: bus)
-      try write(Self.axes, to: .ctrlReg1, on: bus)
+      try write(Self.axes, to: .CTRL_REG1, on: bus)
       return reading
     }
   }
@@ -114,7 +117,7 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   /// Power-down, 0.5 µA.
   public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
-    try write(0, to: .ctrlReg1, on: bus)
+    try write(0, to: .CTRL_REG1, on: bus)
   }
 
   /// Pulls the masses by a known force: 17 to 360 counts of 4 mg (table 4).
@@ -124,10 +127,10 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
     sampling = nil
     let rest = try mean(of: 5, on: bus)
     let selfTest0: UInt8 = 0x02
-    try write(Self.bduAndHR | selfTest0, to: .ctrlReg4, on: bus)
+    try write(Self.bduAndHR | selfTest0, to: .CTRL_REG4, on: bus)
     settle(on: bus)
     let pulled = try mean(of: 5, on: bus)
-    try write(Self.bduAndHR, to: .ctrlReg4, on: bus)
+    try write(Self.bduAndHR, to: .CTRL_REG4, on: bus)
     try sleep(on: bus)
     guard let rest, let pulled else { return false }
     return (pulled - rest).isWithin(0.068...1.440)
@@ -143,26 +146,26 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
     let latch: UInt8 = 0x08
     let blockDataUpdate: UInt8 = 0x80
     let anyAxisHigh: UInt8 = 0x2A
-    try write(0, to: .int1Cfg, on: bus)
-    try write(filterForInterrupt1, to: .ctrlReg2, on: bus)
-    try write(interrupt1OnPin, to: .ctrlReg3, on: bus)
-    try write(blockDataUpdate, to: .ctrlReg4, on: bus)
-    try write(latch, to: .ctrlReg5, on: bus)
-    try write(0, to: .ctrlReg6, on: bus)
-    try write(thresholdCounts(threshold, step: 0.016, limit: 127), to: .int1THS, on: bus)
-    try write(0, to: .int1Duration, on: bus)
-    try write(lowPower10Hz | Self.axes, to: .ctrlReg1, on: bus)
+    try write(0, to: .INT1_CFG, on: bus)
+    try write(filterForInterrupt1, to: .CTRL_REG2, on: bus)
+    try write(interrupt1OnPin, to: .CTRL_REG3, on: bus)
+    try write(blockDataUpdate, to: .CTRL_REG4, on: bus)
+    try write(latch, to: .CTRL_REG5, on: bus)
+    try write(0, to: .CTRL_REG6, on: bus)
+    try write(thresholdCounts(threshold, step: 0.016, limit: 127), to: .INT1_THS, on: bus)
+    try write(0, to: .INT1_DURATION, on: bus)
+    try write(lowPower10Hz | Self.axes, to: .CTRL_REG1, on: bus)
     bus.pause(.milliseconds(210))
     // Reading it takes what is measured now as rest.
-    _ = try bus.read(Register.reference.rawValue, of: address)
-    try write(anyAxisHigh, to: .int1Cfg, on: bus)
+    _ = try bus.read(Register.REFERENCE, of: address)
+    try write(anyAxisHigh, to: .INT1_CFG, on: bus)
     _ = try takeMotion(on: bus)
   }
 
   /// Whether the chip was moved since the last call.
   public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
     let interruptActive: UInt8 = 0x40
-    return try bus.read(Register.int1Src.rawValue, of: address) & interruptActive != 0
+    return try bus.read(Register.INT1_SRC, of: address) & interruptActive != 0
   }
 
   // MARK: Measuring
@@ -170,16 +173,15 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     // In steps of a quarter of a period.
     guard
-      try bus.poll(
-        Register.statusReg.rawValue, of: address, mask: Self.newData, until: Self.newData,
-        every: .microseconds(Int64(250_000 / rate.hertz)), limit: 9)
+      try bus.await(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
+        != nil
     else { return nil }
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading {
-    let bytes = try bus.read(Register.outXL.rawValue | Self.autoIncrement, of: address, count: 6)
-    return try AxisCounts(littleEndian: bytes).droppingLow(bits: 4)
+  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    let bytes = try bus.read(Register.OUT_X_L.rawValue | Self.autoIncrement, of: address, count: 6)
+    return Counts(littleEndian: bytes).droppingLow(bits: 4)
       .acceleration(scale: fullScale.scale, range: Self.counts)
   }
 

@@ -9,24 +9,25 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   public static let addresses: [UInt8] = [0x6A, 0x6B]
 
   /// The registers, named as in the datasheet.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
-    case whoAmI = 0x0F
-    case ctrl1XL = 0x10
-    case ctrl2G = 0x11
-    case ctrl3C = 0x12
-    case ctrl5C = 0x14
-    case ctrl6C = 0x15
-    case ctrl8XL = 0x17
-    case wakeUpSrc = 0x1B
-    case statusReg = 0x1E
-    case outXLXL = 0x28
+    case WHO_AM_I = 0x0F
+    case CTRL1_XL = 0x10
+    case CTRL2_G = 0x11
+    case CTRL3_C = 0x12
+    case CTRL5_C = 0x14
+    case CTRL6_C = 0x15
+    case CTRL8_XL = 0x17
+    case WAKE_UP_SRC = 0x1B
+    case STATUS_REG = 0x1E
+    case OUTX_L_XL = 0x28
     /// TAP_CFG0, in the LSM6DSO only.
-    case tapCfg0 = 0x56
+    case TAP_CFG0 = 0x56
     /// TAP_CFG, and TAP_CFG2 in the LSM6DSO.
-    case tapCfg = 0x58
-    case wakeUpThs = 0x5B
-    case wakeUpDur = 0x5C
-    case md1Cfg = 0x5E
+    case TAP_CFG = 0x58
+    case WAKE_UP_THS = 0x5B
+    case WAKE_UP_DUR = 0x5C
+    case MD1_CFG = 0x5E
   }
 
   /// The parts, by what WHO_AM_I says.
@@ -88,7 +89,7 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
 
   /// Tells the parts by WHO_AM_I. The LSM9DS1 at the same addresses says 0x68.
   public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LSM6DS? {
-    let identity = try bus.read(Register.whoAmI.rawValue, of: address)
+    let identity = try bus.read(Register.WHO_AM_I, of: address)
     return Variant(rawValue: identity).map { LSM6DS(at: address, $0) }
   }
 
@@ -113,7 +114,7 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
       try run(on: bus)
       _ = try data(on: bus)
       let reading = try next(on: bus)
-      try write(0, to: .ctrl1XL, on: bus)
+      try write(0, to: .CTRL1_XL, on: bus)
       return reading
     }
   }
@@ -124,8 +125,8 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   /// Power-down, 3 to 6 µA.
   public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
-    try write(0, to: .ctrl1XL, on: bus)
-    try write(0, to: .ctrl2G, on: bus)
+    try write(0, to: .CTRL1_XL, on: bus)
+    try write(0, to: .CTRL2_G, on: bus)
   }
 
   /// Pulls the masses by a known force.
@@ -137,10 +138,10 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
     try run(on: bus)
     let rest = try mean(of: 5, on: bus)
     let positive: UInt8 = 0x01
-    try write(positive, to: .ctrl5C, on: bus)
+    try write(positive, to: .CTRL5_C, on: bus)
     bus.pause(.milliseconds(100))
     let pulled = try mean(of: 5, on: bus)
-    try write(0, to: .ctrl5C, on: bus)
+    try write(0, to: .CTRL5_C, on: bus)
     try sleep(on: bus)
     guard let rest, let pulled else { return false }
     return (pulled - rest).isWithin(variant.selfTestLimits)
@@ -157,45 +158,44 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
     let wakeUpOnPin1: UInt8 = 0x20
     switch variant {
     // The top bit is the time stamp counter there.
-    case .ds3: try write(latch, to: .tapCfg, on: bus)
-    case .dsl: try write(interruptsOn | latch, to: .tapCfg, on: bus)
+    case .ds3: try write(latch, to: .TAP_CFG, on: bus)
+    case .dsl: try write(interruptsOn | latch, to: .TAP_CFG, on: bus)
     case .dso, .ism330dhcx:
-      try write(clearOnRead | latch, to: .tapCfg0, on: bus)
-      try write(interruptsOn, to: .tapCfg, on: bus)
+      try write(clearOnRead | latch, to: .TAP_CFG0, on: bus)
+      try write(interruptsOn, to: .TAP_CFG, on: bus)
     }
-    try write(0, to: .wakeUpDur, on: bus)
+    try write(0, to: .WAKE_UP_DUR, on: bus)
     // A count is 1/64 of the range, and the slope is half of the difference (AN4650, AN5192).
-    try write(thresholdCounts(threshold / 2, step: 2.0 / 64, limit: 63), to: .wakeUpThs, on: bus)
+    try write(thresholdCounts(threshold / 2, step: 2.0 / 64, limit: 63), to: .WAKE_UP_THS, on: bus)
     try run(on: bus)
-    try write(wakeUpOnPin1, to: .md1Cfg, on: bus)
+    try write(wakeUpOnPin1, to: .MD1_CFG, on: bus)
     _ = try takeMotion(on: bus)
   }
 
   /// Whether the chip was moved since the last call.
   public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
     let wakeUp: UInt8 = 0x08
-    return try bus.read(Register.wakeUpSrc.rawValue, of: address) & wakeUp != 0
+    return try bus.read(Register.WAKE_UP_SRC, of: address) & wakeUp != 0
   }
 
   // MARK: Measuring
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
-      try bus.poll(
-        Register.statusReg.rawValue, of: address, mask: Self.newData, until: Self.newData,
-        every: .microseconds(Int64(250_000 / rate.hertz)), limit: 9)
+      try bus.await(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
+        != nil
     else { return nil }
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading {
-    let bytes = try bus.read(Register.outXLXL.rawValue, of: address, count: 6)
-    return try AxisCounts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: Self.counts)
+  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    let bytes = try bus.read(Register.OUTX_L_XL, of: address, count: 6)
+    return Counts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: Self.counts)
   }
 
   /// Powers the accelerometer and waits until its filter has settled: four samples.
   private mutating func run(on bus: any I2CBus) throws(BusFault) {
-    try write(rate.code | fullScale.rawValue << 2, to: .ctrl1XL, on: bus)
+    try write(rate.code | fullScale.rawValue << 2, to: .CTRL1_XL, on: bus)
     bus.pause(.microseconds(Int64(4_200_000 / rate.hertz)))
   }
 
@@ -206,14 +206,13 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
     let blockDataUpdate: UInt8 = 0x40
     let autoIncrement: UInt8 = 0x04
     let noHighPerformance: UInt8 = 0x10
-    try bus.write(softwareReset, to: Register.ctrl3C.rawValue, of: address)
-    _ = try bus.poll(
-      Register.ctrl3C.rawValue, of: address, mask: softwareReset, until: 0, every: .milliseconds(1), limit: 20)
-    try write(blockDataUpdate | autoIncrement, to: .ctrl3C, on: bus)
-    try write(0, to: .ctrl1XL, on: bus)
-    try write(0, to: .ctrl2G, on: bus)
-    try write(noHighPerformance, to: .ctrl6C, on: bus)
-    try write(0, to: .ctrl8XL, on: bus)
+    try bus.write(softwareReset, to: Register.CTRL3_C, of: address)
+    bus.pause(.milliseconds(10))
+    try write(blockDataUpdate | autoIncrement, to: .CTRL3_C, on: bus)
+    try write(0, to: .CTRL1_XL, on: bus)
+    try write(0, to: .CTRL2_G, on: bus)
+    try write(noHighPerformance, to: .CTRL6_C, on: bus)
+    try write(0, to: .CTRL8_XL, on: bus)
   }
 
   private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {

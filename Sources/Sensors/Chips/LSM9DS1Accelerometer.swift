@@ -8,16 +8,17 @@ public struct LSM9DS1Accelerometer: FreeRunning {
   public static let addresses: [UInt8] = [0x6B, 0x6A]
 
   /// The registers, named as in the datasheet.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
-    case whoAmI = 0x0F
-    case ctrlReg1G = 0x10
-    case ctrlReg5XL = 0x1F
-    case ctrlReg6XL = 0x20
-    case ctrlReg7XL = 0x21
-    case ctrlReg8 = 0x22
-    case ctrlReg10 = 0x24
-    case statusReg = 0x27
-    case outXLXL = 0x28
+    case WHO_AM_I = 0x0F
+    case CTRL_REG1_G = 0x10
+    case CTRL_REG5_XL = 0x1F
+    case CTRL_REG6_XL = 0x20
+    case CTRL_REG7_XL = 0x21
+    case CTRL_REG8 = 0x22
+    case CTRL_REG10 = 0x24
+    case STATUS_REG = 0x27
+    case OUT_X_L_XL = 0x28
   }
 
   /// The range, by the code of the FS_XL bits: 1 is 16 g.
@@ -62,7 +63,7 @@ public struct LSM9DS1Accelerometer: FreeRunning {
 
   /// An LSM9DS1 says 0x68; the LSM6DS family at the same addresses says more than that.
   public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LSM9DS1Accelerometer? {
-    try bus.read(Register.whoAmI.rawValue, of: address) == identity ? LSM9DS1Accelerometer(at: address) : nil
+    try bus.read(Register.WHO_AM_I, of: address) == identity ? LSM9DS1Accelerometer(at: address) : nil
   }
 
   /// Resets the accelerometer and the gyroscope; the magnetometer keeps its settings.
@@ -73,17 +74,16 @@ public struct LSM9DS1Accelerometer: FreeRunning {
     let blockDataUpdate: UInt8 = 0x40
     let autoIncrement: UInt8 = 0x04
     let axes: UInt8 = 0x38
-    try bus.write(softwareReset, to: Register.ctrlReg8.rawValue, of: address)
-    _ = try bus.poll(
-      Register.ctrlReg8.rawValue, of: address, mask: softwareReset, until: 0, every: .milliseconds(1), limit: 20)
-    try write(blockDataUpdate | autoIncrement, to: .ctrlReg8, on: bus)
-    try write(0, to: .ctrlReg1G, on: bus)
-    try write(axes, to: .ctrlReg5XL, on: bus)
-    try write(0, to: .ctrlReg7XL, on: bus)
+    try bus.write(softwareReset, to: Register.CTRL_REG8, of: address)
+    bus.pause(.milliseconds(10))
+    try write(blockDataUpdate | autoIncrement, to: .CTRL_REG8, on: bus)
+    try write(0, to: .CTRL_REG1_G, on: bus)
+    try write(axes, to: .CTRL_REG5_XL, on: bus)
+    try write(0, to: .CTRL_REG7_XL, on: bus)
     switch sampling {
     case .singleShot:
       rate = Self.rates[2]
-      try write(0, to: .ctrlReg6XL, on: bus)
+      try write(0, to: .CTRL_REG6_XL, on: bus)
     case .continuous(let hertz):
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[3]
       try run(on: bus)
@@ -100,7 +100,7 @@ public struct LSM9DS1Accelerometer: FreeRunning {
       try run(on: bus)
       _ = try data(on: bus)
       let reading = try next(on: bus)
-      try write(0, to: .ctrlReg6XL, on: bus)
+      try write(0, to: .CTRL_REG6_XL, on: bus)
       return reading
     }
   }
@@ -111,7 +111,7 @@ public struct LSM9DS1Accelerometer: FreeRunning {
   /// Power-down of the accelerometer and the gyroscope.
   public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
-    try write(0, to: .ctrlReg6XL, on: bus)
+    try write(0, to: .CTRL_REG6_XL, on: bus)
   }
 
   /// Pulls the masses by a known force: 70 to 1500 mg (table 3).
@@ -122,10 +122,10 @@ public struct LSM9DS1Accelerometer: FreeRunning {
     sampling = nil
     let rest = try mean(of: 5, on: bus)
     let accelerometer: UInt8 = 0x01
-    try write(accelerometer, to: .ctrlReg10, on: bus)
+    try write(accelerometer, to: .CTRL_REG10, on: bus)
     bus.pause(.milliseconds(100))
     let pulled = try mean(of: 5, on: bus)
-    try write(0, to: .ctrlReg10, on: bus)
+    try write(0, to: .CTRL_REG10, on: bus)
     try sleep(on: bus)
     guard let rest, let pulled else { return false }
     return (pulled - rest).isWithin(0.070...1.500)
@@ -135,21 +135,20 @@ public struct LSM9DS1Accelerometer: FreeRunning {
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
-      try bus.poll(
-        Register.statusReg.rawValue, of: address, mask: Self.newData, until: Self.newData,
-        every: .microseconds(Int64(250_000 / rate.hertz)), limit: 9)
+      try bus.await(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
+        != nil
     else { return nil }
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading {
-    let bytes = try bus.read(Register.outXLXL.rawValue, of: address, count: 6)
-    return try AxisCounts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: fullScale.counts)
+  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    let bytes = try bus.read(Register.OUT_X_L_XL, of: address, count: 6)
+    return Counts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: fullScale.counts)
   }
 
   /// Powers the accelerometer and waits until its filter has settled: four samples.
   private mutating func run(on bus: any I2CBus) throws(BusFault) {
-    try write(rate.code | fullScale.rawValue << 3, to: .ctrlReg6XL, on: bus)
+    try write(rate.code | fullScale.rawValue << 3, to: .CTRL_REG6_XL, on: bus)
     bus.pause(.microseconds(Int64(4_200_000 / rate.hertz)))
   }
 

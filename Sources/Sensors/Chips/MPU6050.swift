@@ -28,7 +28,7 @@ public struct MPU6050: MotionInterrupting, FreeRunning {
   /// Resets it: it sleeps after that, as it does when it gets power.
   public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     try core.reset(on: bus)
-    try core.write(Self.rangeG2, to: .accelConfig, on: bus)
+    try core.write(Self.rangeG2, to: .ACCEL_CONFIG, on: bus)
     try core.start(sampling, on: bus)
   }
 
@@ -63,14 +63,14 @@ public struct MPU6050: MotionInterrupting, FreeRunning {
     let filterHold: UInt8 = 0x07
     let milliseconds: UInt8 = 1
     let wakeAt5Hz: UInt8 = 0x40
-    try core.write(0, to: .intEnable, on: bus)
-    try core.write(0, to: .pwrMgmt1, on: bus)
-    try core.write(Self.rangeG2, to: .accelConfig, on: bus)
-    try core.write(motionThreshold, to: .womThr, on: bus)
-    try core.write(milliseconds, to: .motDur, on: bus)
+    try core.write(0, to: .INT_ENABLE, on: bus)
+    try core.write(0, to: .PWR_MGMT_1, on: bus)
+    try core.write(Self.rangeG2, to: .ACCEL_CONFIG, on: bus)
+    try core.write(motionThreshold, to: .WOM_THR, on: bus)
+    try core.write(milliseconds, to: .MOT_DUR, on: bus)
     bus.pause(MPUCore.wakeTime)
-    try core.write(Self.rangeG2 | filterHold, to: .accelConfig, on: bus)
-    try core.write(wakeAt5Hz | MPUCore.gyroscopesOff, to: .pwrMgmt2, on: bus)
+    try core.write(Self.rangeG2 | filterHold, to: .ACCEL_CONFIG, on: bus)
+    try core.write(wakeAt5Hz | MPUCore.gyroscopesOff, to: .PWR_MGMT_2, on: bus)
     try core.cycle(on: bus)
   }
 

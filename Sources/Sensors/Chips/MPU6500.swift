@@ -38,6 +38,7 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
     }
     var chip = MPU6500(MPUCore(at: address), variant)
     if chip.holdsMagnetometer { try chip.core.openBypass(on: bus) }
+    chip.core.forget()
     return chip
   }
 
@@ -46,8 +47,8 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
     let rangeG2: UInt8 = 0
     let lowPass41Hz: UInt8 = 0x03
     try core.reset(on: bus)
-    try core.write(rangeG2, to: .accelConfig, on: bus)
-    try core.write(lowPass41Hz, to: .accelConfig2, on: bus)
+    try core.write(rangeG2, to: .ACCEL_CONFIG, on: bus)
+    try core.write(lowPass41Hz, to: .ACCEL_CONFIG2, on: bus)
     try core.start(sampling, on: bus)
   }
 
@@ -68,12 +69,12 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
     let compareWithPrevious: UInt8 = 0xC0
     let rate8Hz: UInt8 = 5
     try core.reset(on: bus)
-    try core.write(0, to: .pwrMgmt1, on: bus)
-    try core.write(0, to: .accelConfig, on: bus)
-    try core.write(lowPass184Hz, to: .accelConfig2, on: bus)
-    try core.write(compareWithPrevious, to: .accelIntelCtrl, on: bus)
-    try core.write(thresholdCounts(threshold, step: 0.004, limit: 255), to: .womThr, on: bus)
-    try core.write(rate8Hz, to: .lpAccelODR, on: bus)
+    try core.write(0, to: .PWR_MGMT_1, on: bus)
+    try core.write(0, to: .ACCEL_CONFIG, on: bus)
+    try core.write(lowPass184Hz, to: .ACCEL_CONFIG2, on: bus)
+    try core.write(compareWithPrevious, to: .ACCEL_INTEL_CTRL, on: bus)
+    try core.write(thresholdCounts(threshold, step: 0.004, limit: 255), to: .WOM_THR, on: bus)
+    try core.write(rate8Hz, to: .LP_ACCEL_ODR, on: bus)
     bus.pause(MPUCore.wakeTime)
     try core.cycle(on: bus)
   }

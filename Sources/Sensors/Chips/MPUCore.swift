@@ -1,36 +1,37 @@
 /// What the MPU-6050, the MPU-6500 and the MPU-9250 have in common: registers, big-endian data, sleep at power-up.
 struct MPUCore: Sendable {
   /// The registers, named as in the register maps.
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
-    case smplrtDiv = 0x19
-    case config = 0x1A
-    case gyroConfig = 0x1B
-    case accelConfig = 0x1C
+    case SMPLRT_DIV = 0x19
+    case CONFIG = 0x1A
+    case GYRO_CONFIG = 0x1B
+    case ACCEL_CONFIG = 0x1C
     /// MPU-6500 only.
-    case accelConfig2 = 0x1D
+    case ACCEL_CONFIG2 = 0x1D
     /// MPU-6500 only.
-    case lpAccelODR = 0x1E
+    case LP_ACCEL_ODR = 0x1E
     /// WOM_THR, or MOT_THR in the MPU-6050.
-    case womThr = 0x1F
+    case WOM_THR = 0x1F
     /// MPU-6050 only.
-    case motDur = 0x20
-    case i2cSlv4DI = 0x35
-    case intPinCfg = 0x37
-    case intEnable = 0x38
-    case intStatus = 0x3A
-    case accelXOutH = 0x3B
+    case MOT_DUR = 0x20
+    case I2C_SLV4_DI = 0x35
+    case INT_PIN_CFG = 0x37
+    case INT_ENABLE = 0x38
+    case INT_STATUS = 0x3A
+    case ACCEL_XOUT_H = 0x3B
     /// MPU-6500 only; MOT_DETECT_CTRL in the MPU-6050.
-    case accelIntelCtrl = 0x69
-    case userCtrl = 0x6A
-    case pwrMgmt1 = 0x6B
-    case pwrMgmt2 = 0x6C
-    case whoAmI = 0x75
+    case ACCEL_INTEL_CTRL = 0x69
+    case USER_CTRL = 0x6A
+    case PWR_MGMT_1 = 0x6B
+    case PWR_MGMT_2 = 0x6C
+    case WHO_AM_I = 0x75
   }
 
   /// A measurement with the bare temperature, whose scale differs.
   struct Sample {
     var reading: Reading
-    var temperature: Int16
+    var temperature: Int
   }
 
   /// PWR_MGMT_2.
@@ -64,8 +65,8 @@ struct MPUCore: Sendable {
   /// A DS1307 has 64 registers that come again after 0x3F, most of them memory: whatever is in it may look like an
   /// identity, but then it is there twice.
   static func identity(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> UInt8? {
-    let identity = try bus.read(Register.whoAmI.rawValue, of: address)
-    return try bus.read(Register.i2cSlv4DI.rawValue, of: address) == identity ? nil : identity
+    let identity = try bus.read(Register.WHO_AM_I, of: address)
+    return try bus.read(Register.I2C_SLV4_DI, of: address) == identity ? nil : identity
   }
 
   mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {
@@ -75,20 +76,23 @@ struct MPUCore: Sendable {
   /// Lets a magnetometer inside the package be seen on the main bus.
   mutating func openBypass(on bus: any I2CBus) throws(BusFault) {
     // The chip's own master must be off, or both would drive the bus.
-    try write(0, to: .userCtrl, on: bus)
-    try write(Self.latchAndBypass, to: .intPinCfg, on: bus)
+    try write(0, to: .USER_CTRL, on: bus)
+    try write(Self.latchAndBypass, to: .INT_PIN_CFG, on: bus)
   }
+
+  /// Forgets what was written: the chip is not set up.
+  mutating func forget() { shadow.forget() }
 
   /// Resets, and sets up what all modes share; the chip sleeps.
   mutating func reset(on bus: any I2CBus) throws(BusFault) {
     shadow.forget()
     sampling = nil
-    try bus.write(Self.deviceReset, to: Register.pwrMgmt1.rawValue, of: address)
+    try bus.write(Self.deviceReset, to: Register.PWR_MGMT_1, of: address)
     bus.pause(.milliseconds(100))
-    try write(Self.asleep, to: .pwrMgmt1, on: bus)
+    try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
     try openBypass(on: bus)
-    try write(Self.gyroscopesOff, to: .pwrMgmt2, on: bus)
-    try write(0, to: .gyroConfig, on: bus)
+    try write(Self.gyroscopesOff, to: .PWR_MGMT_2, on: bus)
+    try write(0, to: .GYRO_CONFIG, on: bus)
   }
 
   /// Begins to measure, or to sleep between measurements.
@@ -98,11 +102,11 @@ struct MPUCore: Sendable {
     if case .continuous(let wanted) = sampling { hertz = wanted.isFinite ? min(max(wanted, 10), 1_000) : 200 }
     // The accelerometer gives 1 kHz, of which each divider + 1st is taken.
     divider = UInt8(min(max((1_000 / hertz).rounded(.down), 1), 256) - 1)
-    try write(lowPass44Hz, to: .config, on: bus)
-    try write(divider, to: .smplrtDiv, on: bus)
-    try write(Self.dataReady, to: .intEnable, on: bus)
+    try write(lowPass44Hz, to: .CONFIG, on: bus)
+    try write(divider, to: .SMPLRT_DIV, on: bus)
+    try write(Self.dataReady, to: .INT_ENABLE, on: bus)
     if case .continuous = sampling {
-      try write(0, to: .pwrMgmt1, on: bus)
+      try write(0, to: .PWR_MGMT_1, on: bus)
       bus.pause(Self.wakeTime)
     }
     self.sampling = sampling
@@ -114,12 +118,12 @@ struct MPUCore: Sendable {
     case nil: return nil
     case .continuous: return try next(on: bus)
     case .singleShot:
-      try write(0, to: .pwrMgmt1, on: bus)
+      try write(0, to: .PWR_MGMT_1, on: bus)
       bus.pause(Self.wakeTime)
       // What is ready by now may be of the time before it had settled.
-      _ = try bus.read(Register.intStatus.rawValue, of: address)
+      _ = try bus.read(Register.INT_STATUS, of: address)
       let sample = try next(on: bus)
-      try write(Self.asleep, to: .pwrMgmt1, on: bus)
+      try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
       return sample
     }
   }
@@ -127,30 +131,26 @@ struct MPUCore: Sendable {
   func next(on bus: any I2CBus) throws(BusFault) -> Sample? {
     let quarterPeriod = Duration.microseconds(250 * (Int64(divider) + 1))
     guard
-      try bus.poll(
-        Register.intStatus.rawValue, of: address, mask: Self.dataReady, until: Self.dataReady, every: quarterPeriod,
-        limit: 9)
+      try bus.await(Self.dataReady, in: Register.INT_STATUS, of: address, tries: 9, every: quarterPeriod) != nil
     else { return nil }
-    let bytes = try bus.read(Register.accelXOutH.rawValue, of: address, count: 8)
-    guard bytes.count == 8 else { throw .short }
-    return Sample(
-      reading: try AxisCounts(bigEndian: bytes).acceleration(scale: Self.scale, range: Self.counts),
-      temperature: Int16(bitPattern: UInt16(bytes[6]) << 8 | UInt16(bytes[7])))
+    let bytes = try bus.read(Register.ACCEL_XOUT_H, of: address, count: 8)
+    return Counts(bigEndian: bytes).acceleration(scale: Self.scale, range: Self.counts)
+      .map { Sample(reading: $0, temperature: bytes.int16(low: 7, high: 6)) }
   }
 
   mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
-    try write(Self.asleep, to: .pwrMgmt1, on: bus)
+    try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
   }
 
   /// Wakes by itself now and then to look for motion.
   mutating func cycle(on bus: any I2CBus) throws(BusFault) {
-    try write(Self.motion, to: .intEnable, on: bus)
+    try write(Self.motion, to: .INT_ENABLE, on: bus)
     _ = try takeMotion(on: bus)
-    try write(Self.cycling, to: .pwrMgmt1, on: bus)
+    try write(Self.cycling, to: .PWR_MGMT_1, on: bus)
   }
 
   func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
-    try bus.read(Register.intStatus.rawValue, of: address) & Self.motion != 0
+    try bus.read(Register.INT_STATUS, of: address) & Self.motion != 0
   }
 }
