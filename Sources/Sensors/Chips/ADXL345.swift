@@ -1,11 +1,11 @@
 /// Analog Devices' ADXL345 (data sheet revision G), and the ADXL343, which is the same to a program.
-public struct ADXL345: MotionInterrupting, FreeRunning {
+struct ADXL345: MotionInterrupting, FreeRunning {
   /// What is printed on the part.
-  public static let name = "ADXL345"
+  static let name = "ADXL345"
   /// What it measures.
-  public static let quantity = Quantity.acceleration
+  static let quantity = Quantity.acceleration
   /// ALT ADDRESS to ground; high.
-  public static let addresses: [UInt8] = [0x53, 0x1D]
+  static let addresses: [UInt8] = [0x53, 0x1D]
 
   /// The registers, named as in the data sheet.
   // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -41,7 +41,7 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
   private static let counts = -4_096...4_095
 
   /// Its address, 7 bits.
-  public let address: UInt8
+  let address: UInt8
   private var sampling: Sampling?
   private var rate = Self.rates[2]
   private var shadow: Shadow
@@ -52,12 +52,12 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
   }
 
   /// An ADXL345 says 0xE5.
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> ADXL345? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> ADXL345? {
     try bus.read(Register.DEVID, of: address) == identity ? ADXL345(at: address) : nil
   }
 
   /// Writes every register that counts: the chip has no reset, and earlier software may have left offsets.
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     try standBy(on: bus)
     switch sampling {
     case .singleShot:
@@ -67,12 +67,13 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[4]
       try write(rate.code, to: .BW_RATE, on: bus)
       try run(on: bus)
+      _ = try data(on: bus)
     }
     self.sampling = sampling
   }
 
   /// Lets the chip measure for 20 ms if it stands by between measurements: it has no single shot of its own.
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     switch sampling {
     case nil: return nil
     case .continuous: return try next(on: bus)
@@ -86,17 +87,17 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the registers are as they were written.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Standby, 0.1 µA.
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
     try write(0, to: .POWER_CTL, on: bus)
   }
 
   /// Pulls the masses by a known force. The limits are those of 2.5 V, the upper ones times the factors of 3.3 V
   /// (tables 1 and 14).
-  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+  mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
     try configure(.continuous(hertz: 100), on: bus)
     sampling = nil
     let selfTest: UInt8 = 0x80
@@ -112,7 +113,7 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
   }
 
   /// 12.5 Hz in low power, 34 µA; compared with the attitude at which the watch began (ac coupled).
-  public mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
+  mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
     let lowPower12Hz: UInt8 = 0x17
     let acOnAllAxes: UInt8 = 0xF0
     try standBy(on: bus)
@@ -126,7 +127,7 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the chip was moved since the last call.
-  public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
+  mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
     try bus.read(Register.INT_SOURCE, of: address) & Self.activity != 0
   }
 
@@ -134,7 +135,7 @@ public struct ADXL345: MotionInterrupting, FreeRunning {
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
-      try bus.await(
+      try bus.poll(
         Self.dataReady, in: Register.INT_SOURCE, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4) != nil
     else { return nil }
     return try data(on: bus)

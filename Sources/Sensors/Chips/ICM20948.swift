@@ -1,12 +1,12 @@
 /// InvenSense's ICM-20948 (DS-000189). Only the accelerometer is used here; its magnetometer is a chip of its own, an
 /// AK09916, behind the bypass that this driver opens.
-public struct ICM20948: MotionInterrupting, FreeRunning {
+struct ICM20948: MotionInterrupting, FreeRunning {
   /// What is printed on the part.
-  public static let name = "ICM-20948"
+  static let name = "ICM-20948"
   /// What it measures.
-  public static let quantity = Quantity.acceleration
+  static let quantity = Quantity.acceleration
   /// AD0 high, which the usual boards have; AD0 to ground.
-  public static let addresses: [UInt8] = [0x69, 0x68]
+  static let addresses: [UInt8] = [0x69, 0x68]
 
   /// The registers of bank 0, named as in the datasheet.
   // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -59,7 +59,7 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   private static let wakeTime = Duration.milliseconds(35)
 
   /// Its address, 7 bits.
-  public let address: UInt8
+  let address: UInt8
   private var sampling: Sampling?
   private var divider: UInt16 = 0
   private var shadow: Shadow
@@ -71,7 +71,7 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
 
   /// Looks at WHO_AM_I, which is in bank 0 only; if it is one, opens the bypass, so that the magnetometer behind it can
   /// be found.
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> ICM20948? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> ICM20948? {
     var identity = try bus.read(Register.WHO_AM_I, of: address)
     if identity != Self.identity, try isInOtherBank(on: bus, at: address) {
       try bus.write(0, to: Register.REG_BANK_SEL, of: address)
@@ -94,7 +94,7 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   }
 
   /// Resets it: it sleeps after that, as it does when it gets power.
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     try reset(on: bus)
     var hertz = 225.0
     if case .continuous(let wanted) = sampling { hertz = wanted.isFinite ? min(max(wanted, 10), Self.baseRate) : 225 }
@@ -105,7 +105,7 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
     }
     try write(Self.dataReady, to: .INT_ENABLE_1, on: bus)
     if case .continuous = sampling {
-      bus.pause(Self.wakeTime)
+      try settle(on: bus)
     } else {
       try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
     }
@@ -113,15 +113,13 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   }
 
   /// Measures, with the temperature: T / 333.87 + 21 °C. Wakes the chip for 40 ms if it sleeps between measurements.
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     switch sampling {
     case nil: return nil
     case .continuous: return try next(on: bus)
     case .singleShot:
       try write(Self.awake, to: .PWR_MGMT_1, on: bus)
-      bus.pause(Self.wakeTime)
-      // What is ready by now may be of the time before it had settled.
-      _ = try bus.read(Register.INT_STATUS_1, of: address)
+      try settle(on: bus)
       let reading = try next(on: bus)
       try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
       return reading
@@ -129,16 +127,16 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the control registers of bank 0 are as they were written; a reset clears both banks.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Sleep, 8 µA. The bypass stays open.
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
     try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
   }
 
   /// Wake-on-motion: 10 Hz in low power, each sample compared with the one before.
-  public mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
+  mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
     let compareWithPrevious: UInt8 = 0x03
     let accelerometerCycles: UInt8 = 0x20
     try reset(on: bus)
@@ -157,16 +155,22 @@ public struct ICM20948: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the chip was moved since the last call.
-  public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
+  mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
     try bus.read(Register.INT_STATUS, of: address) & Self.motion != 0
   }
 
   // MARK: Measuring
 
+  /// Waits after waking; what is ready by then may be of the time before it had settled.
+  private func settle(on bus: any I2CBus) throws(BusFault) {
+    bus.pause(Self.wakeTime)
+    _ = try bus.read(Register.INT_STATUS_1, of: address)
+  }
+
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     let quarterPeriod = Duration.microseconds(Int64(250_000 * (Double(divider) + 1) / Self.baseRate))
     guard
-      try bus.await(Self.dataReady, in: Register.INT_STATUS_1, of: address, tries: 9, every: quarterPeriod) != nil
+      try bus.poll(Self.dataReady, in: Register.INT_STATUS_1, of: address, tries: 9, every: quarterPeriod) != nil
     else { return nil }
     // Acceleration, rotation and temperature follow each other.
     let bytes = try bus.read(Register.ACCEL_XOUT_H, of: address, count: 14)

@@ -1,11 +1,11 @@
 /// ST's LIS3DH (DocID17530), and the accelerometers inside the LSM303DLHC and the LSM303AGR, which are the same core.
-public struct LIS3DH: MotionInterrupting, FreeRunning {
+struct LIS3DH: MotionInterrupting, FreeRunning {
   /// What is printed on the part.
-  public static let name = "LIS3DH"
+  static let name = "LIS3DH"
   /// What it measures.
-  public static let quantity = Quantity.acceleration
+  static let quantity = Quantity.acceleration
   /// SA0 to ground, which most boards do; SA0 high, as inside the LSM303.
-  public static let addresses: [UInt8] = [0x18, 0x19]
+  static let addresses: [UInt8] = [0x18, 0x19]
 
   /// The registers, named as in the datasheet.
   // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -57,7 +57,7 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   private static let counts = -2_048...2_047
 
   /// Its address, 7 bits.
-  public let address: UInt8
+  let address: UInt8
   /// Tilt needs the finest counts; more than 2 g is no rest.
   var fullScale = FullScale.g2
   private var sampling: Sampling?
@@ -70,12 +70,12 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   }
 
   /// A LIS3DH says 0x33.
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LIS3DH? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LIS3DH? {
     try bus.read(Register.WHO_AM_I, of: address) == identity ? LIS3DH(at: address) : nil
   }
 
   /// Writes every control register: the chip has no reset that puts them back.
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     shadow.forget()
     self.sampling = nil
     try write(0, to: .INT1_CFG, on: bus)
@@ -96,7 +96,7 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   }
 
   /// Wakes the chip for 20 ms if it sleeps between measurements: it has no single shot of its own.
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     switch sampling {
     case nil: return nil
     case .continuous: return try next(on: bus)
@@ -112,16 +112,16 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the control registers are as they were written.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Power-down, 0.5 µA.
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
     try write(0, to: .CTRL_REG1, on: bus)
   }
 
   /// Pulls the masses by a known force: 17 to 360 counts of 4 mg (table 4).
-  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+  mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
     fullScale = .g2
     try configure(.continuous(hertz: 100), on: bus)
     sampling = nil
@@ -137,7 +137,7 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   }
 
   /// 10 Hz in low power, 3 µA; gravity is taken away by the high-pass filter (AN3308, wake-up).
-  public mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
+  mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
     shadow.forget()
     sampling = nil
     let lowPower10Hz: UInt8 = 0x28
@@ -163,7 +163,7 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the chip was moved since the last call.
-  public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
+  mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
     let interruptActive: UInt8 = 0x40
     return try bus.read(Register.INT1_SRC, of: address) & interruptActive != 0
   }
@@ -173,7 +173,7 @@ public struct LIS3DH: MotionInterrupting, FreeRunning {
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     // In steps of a quarter of a period.
     guard
-      try bus.await(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
+      try bus.poll(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
         != nil
     else { return nil }
     return try data(on: bus)

@@ -1,12 +1,12 @@
 /// ST's six-axis parts: LSM6DS3, LSM6DS33, LSM6DS3TR-C, LSM6DSL, LSM6DSO, LSM6DSOX, and the ISM330DHCX. Only the
 /// accelerometer is used; the gyroscope sleeps.
-public struct LSM6DS: MotionInterrupting, FreeRunning {
+struct LSM6DS: MotionInterrupting, FreeRunning {
   /// What is printed on the part, as far as it is common to the family.
-  public static let name = "LSM6DS"
+  static let name = "LSM6DS"
   /// What it measures.
-  public static let quantity = Quantity.acceleration
+  static let quantity = Quantity.acceleration
   /// SA0 to ground; SA0 high.
-  public static let addresses: [UInt8] = [0x6A, 0x6B]
+  static let addresses: [UInt8] = [0x6A, 0x6B]
 
   /// The registers, named as in the datasheet.
   // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -73,7 +73,7 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   private static let counts = -32_768...32_767
 
   /// Its address, 7 bits.
-  public let address: UInt8
+  let address: UInt8
   /// Which of the parts.
   let variant: Variant
   var fullScale = FullScale.g2
@@ -88,13 +88,13 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   }
 
   /// Tells the parts by WHO_AM_I. The LSM9DS1 at the same addresses says 0x68.
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LSM6DS? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LSM6DS? {
     let identity = try bus.read(Register.WHO_AM_I, of: address)
     return Variant(rawValue: identity).map { LSM6DS(at: address, $0) }
   }
 
   /// Resets the chip, which also ends any watch.
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     try reset(on: bus)
     switch sampling {
     case .singleShot: rate = Self.rates[3]
@@ -106,7 +106,7 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   }
 
   /// Wakes the chip for 25 ms if it sleeps between measurements: it has no single shot of its own.
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     switch sampling {
     case nil: return nil
     case .continuous: return try next(on: bus)
@@ -120,17 +120,17 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the control registers are as they were written.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Power-down, 3 to 6 µA.
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
     try write(0, to: .CTRL1_XL, on: bus)
     try write(0, to: .CTRL2_G, on: bus)
   }
 
   /// Pulls the masses by a known force.
-  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+  mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
     try reset(on: bus)
     fullScale = .g4
     defer { fullScale = .g2 }
@@ -148,7 +148,7 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   }
 
   /// 26 Hz in low power, 15 to 35 µA; the slope between two samples is compared, so that gravity does not count.
-  public mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
+  mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
     try reset(on: bus)
     fullScale = .g2
     rate = Self.rates[0]
@@ -173,7 +173,7 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the chip was moved since the last call.
-  public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
+  mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
     let wakeUp: UInt8 = 0x08
     return try bus.read(Register.WAKE_UP_SRC, of: address) & wakeUp != 0
   }
@@ -182,7 +182,7 @@ public struct LSM6DS: MotionInterrupting, FreeRunning {
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
-      try bus.await(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
+      try bus.poll(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
         != nil
     else { return nil }
     return try data(on: bus)

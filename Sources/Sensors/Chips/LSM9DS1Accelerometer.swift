@@ -1,11 +1,11 @@
 /// The accelerometer of ST's LSM9DS1 (DocID025715); its gyroscope sleeps, and its magnetometer is a driver of its own.
-public struct LSM9DS1Accelerometer: FreeRunning {
+struct LSM9DS1Accelerometer: FreeRunning {
   /// What is printed on the part.
-  public static let name = "LSM9DS1"
+  static let name = "LSM9DS1"
   /// What it measures.
-  public static let quantity = Quantity.acceleration
+  static let quantity = Quantity.acceleration
   /// SDO_A/G high, which the usual boards have; to ground.
-  public static let addresses: [UInt8] = [0x6B, 0x6A]
+  static let addresses: [UInt8] = [0x6B, 0x6A]
 
   /// The registers, named as in the datasheet.
   // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -50,7 +50,7 @@ public struct LSM9DS1Accelerometer: FreeRunning {
   private static let newData: UInt8 = 0x01
 
   /// Its address, 7 bits.
-  public let address: UInt8
+  let address: UInt8
   var fullScale = FullScale.g2
   private var sampling: Sampling?
   private var rate = Self.rates[2]
@@ -62,12 +62,12 @@ public struct LSM9DS1Accelerometer: FreeRunning {
   }
 
   /// An LSM9DS1 says 0x68; the LSM6DS family at the same addresses says more than that.
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LSM9DS1Accelerometer? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> LSM9DS1Accelerometer? {
     try bus.read(Register.WHO_AM_I, of: address) == identity ? LSM9DS1Accelerometer(at: address) : nil
   }
 
   /// Resets the accelerometer and the gyroscope; the magnetometer keeps its settings.
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     shadow.forget()
     self.sampling = nil
     let softwareReset: UInt8 = 0x01
@@ -92,7 +92,7 @@ public struct LSM9DS1Accelerometer: FreeRunning {
   }
 
   /// Wakes the chip for 25 ms if it sleeps between measurements: it has no single shot of its own.
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     switch sampling {
     case nil: return nil
     case .continuous: return try next(on: bus)
@@ -106,16 +106,16 @@ public struct LSM9DS1Accelerometer: FreeRunning {
   }
 
   /// Whether the control registers are as they were written.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Power-down of the accelerometer and the gyroscope.
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) {
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) {
     sampling = nil
     try write(0, to: .CTRL_REG6_XL, on: bus)
   }
 
   /// Pulls the masses by a known force: 70 to 1500 mg (table 3).
-  public mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
+  mutating func selfTest(on bus: any I2CBus) throws(BusFault) -> Bool? {
     fullScale = .g4
     defer { fullScale = .g2 }
     try configure(.continuous(hertz: 119), on: bus)
@@ -135,7 +135,7 @@ public struct LSM9DS1Accelerometer: FreeRunning {
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
-      try bus.await(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
+      try bus.poll(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
         != nil
     else { return nil }
     return try data(on: bus)

@@ -1,13 +1,13 @@
 /// InvenSense's MPU-6500 (RM-MPU-6500A-00), and the same core inside the MPU-9250 and the MPU-9255. Only the
 /// accelerometer is used here; the magnetometer of a 9250 is a chip of its own, an AK8963, behind the bypass that this
 /// driver opens.
-public struct MPU6500: MotionInterrupting, FreeRunning {
+struct MPU6500: MotionInterrupting, FreeRunning {
   /// What is printed on the part.
-  public static let name = "MPU-6500/9250"
+  static let name = "MPU-6500/9250"
   /// What it measures.
-  public static let quantity = Quantity.acceleration
+  static let quantity = Quantity.acceleration
   /// AD0 to ground; AD0 high.
-  public static let addresses: [UInt8] = [0x68, 0x69]
+  static let addresses: [UInt8] = [0x68, 0x69]
 
   /// The parts, by what WHO_AM_I says.
   enum Variant: UInt8 {
@@ -18,7 +18,7 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
   }
 
   /// Its address, 7 bits.
-  public var address: UInt8 { core.address }
+  var address: UInt8 { core.address }
   /// Which of the parts.
   let variant: Variant
   private var core: MPUCore
@@ -29,10 +29,10 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
   }
 
   /// Whether a magnetometer is inside. A part with 9250 printed on it that has none is a common fake.
-  public var holdsMagnetometer: Bool { variant != .mpu6500 }
+  var holdsMagnetometer: Bool { variant != .mpu6500 }
 
   /// Looks at WHO_AM_I; if it is one of them, opens the bypass, so that the magnetometer behind it can be found.
-  public static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> MPU6500? {
+  static func identify(on bus: any I2CBus, at address: UInt8) throws(BusFault) -> MPU6500? {
     guard let identity = try MPUCore.identity(on: bus, at: address), let variant = Variant(rawValue: identity) else {
       return nil
     }
@@ -43,7 +43,7 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
   }
 
   /// Resets it: it sleeps after that, as it does when it gets power.
-  public mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
+  mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     let rangeG2: UInt8 = 0
     let lowPass41Hz: UInt8 = 0x03
     try core.reset(on: bus)
@@ -53,18 +53,18 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
   }
 
   /// Measures, with the temperature: T / 333.87 + 21 °C.
-  public mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
     try core.read(on: bus).map(Self.withTemperature)
   }
 
   /// Whether the control registers are as they were written.
-  public func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try core.shadow.isHeld(on: bus) }
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try core.shadow.isHeld(on: bus) }
 
   /// Sleep, 8 µA. The bypass stays open.
-  public mutating func sleep(on bus: any I2CBus) throws(BusFault) { try core.sleep(on: bus) }
+  mutating func sleep(on bus: any I2CBus) throws(BusFault) { try core.sleep(on: bus) }
 
   /// Wake-on-motion as in section 5.1 of the MPU-9250's product specification: 8 Hz, about 10 µA.
-  public mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
+  mutating func watchMotion(threshold: Double, on bus: any I2CBus) throws(BusFault) {
     let lowPass184Hz: UInt8 = 0x01
     let compareWithPrevious: UInt8 = 0xC0
     let rate8Hz: UInt8 = 5
@@ -80,7 +80,7 @@ public struct MPU6500: MotionInterrupting, FreeRunning {
   }
 
   /// Whether the chip was moved since the last call.
-  public mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool { try core.takeMotion(on: bus) }
+  mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool { try core.takeMotion(on: bus) }
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? { try core.next(on: bus).map(Self.withTemperature) }
 

@@ -106,8 +106,7 @@ struct MPUCore: Sendable {
     try write(divider, to: .SMPLRT_DIV, on: bus)
     try write(Self.dataReady, to: .INT_ENABLE, on: bus)
     if case .continuous = sampling {
-      try write(0, to: .PWR_MGMT_1, on: bus)
-      bus.pause(Self.wakeTime)
+      try wake(on: bus)
     }
     self.sampling = sampling
   }
@@ -118,20 +117,24 @@ struct MPUCore: Sendable {
     case nil: return nil
     case .continuous: return try next(on: bus)
     case .singleShot:
-      try write(0, to: .PWR_MGMT_1, on: bus)
-      bus.pause(Self.wakeTime)
-      // What is ready by now may be of the time before it had settled.
-      _ = try bus.read(Register.INT_STATUS, of: address)
+      try wake(on: bus)
       let sample = try next(on: bus)
       try write(Self.asleep, to: .PWR_MGMT_1, on: bus)
       return sample
     }
   }
 
+  /// Wakes the chip and waits; what is ready by then may be of the time before it had settled.
+  private mutating func wake(on bus: any I2CBus) throws(BusFault) {
+    try write(0, to: .PWR_MGMT_1, on: bus)
+    bus.pause(Self.wakeTime)
+    _ = try bus.read(Register.INT_STATUS, of: address)
+  }
+
   func next(on bus: any I2CBus) throws(BusFault) -> Sample? {
     let quarterPeriod = Duration.microseconds(250 * (Int64(divider) + 1))
     guard
-      try bus.await(Self.dataReady, in: Register.INT_STATUS, of: address, tries: 9, every: quarterPeriod) != nil
+      try bus.poll(Self.dataReady, in: Register.INT_STATUS, of: address, tries: 9, every: quarterPeriod) != nil
     else { return nil }
     let bytes = try bus.read(Register.ACCEL_XOUT_H, of: address, count: 8)
     return Counts(bigEndian: bytes).acceleration(scale: Self.scale, range: Self.counts)

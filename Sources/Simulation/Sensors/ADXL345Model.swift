@@ -20,7 +20,7 @@ public final class ADXL345Model: AccelerometerModel {
     super.write(value, to: register)
     if register == 0x2D, (value ^ before) & 0x08 != 0 {
       reference = nil
-      if value & 0x08 != 0 { run(hertz: rate, settling: 1) } else { halt() }
+      if value & 0x08 != 0 { run(hertz: rate, settling: .seconds(1 / rate)) } else { halt() }
     }
   }
 

@@ -1,8 +1,8 @@
 /// What the models of accelerometers share: filters that have to settle, masses that a self-test pulls, and a watch for
 /// motion.
 open class AccelerometerModel: RegisterChip {
-  /// How many measurements after power-up are not right yet.
-  public final var settling = 0
+  /// Until when measurements are not right yet.
+  public private(set) final var settling: Duration = .zero
   /// Whether the last measurement was right.
   public private(set) final var isSettled = false
   /// What the self-test adds to each axis, g.
@@ -13,8 +13,12 @@ open class AccelerometerModel: RegisterChip {
   public final var isLinePulled = false
 
   /// Begins to measure, with a filter that is empty.
-  public final func run(hertz: Double, settling: Int) {
-    self.settling = settling
+  ///
+  /// - Parameters:
+  ///   - hertz: how often it measures.
+  ///   - settling: for how long its measurements are not right.
+  public final func run(hertz: Double, settling: Duration) {
+    self.settling = now + settling
     startConversion(lasting: .nanoseconds(Int64(1e9 / hertz)))
   }
 
@@ -24,10 +28,8 @@ open class AccelerometerModel: RegisterChip {
   /// What the masses show now, g.
   public final func measured(withSelfTest: Bool = false) -> SIMD3<Double> {
     let full = sensedAcceleration() + (withSelfTest ? selfTestPull : .zero)
-    isSettled = settling <= 0
-    guard !isSettled else { return full }
-    settling -= 1
-    return full / 2
+    isSettled = (conversionEnd ?? now) > settling
+    return isSettled ? full : full / 2
   }
 
   /// The counts of three axes.

@@ -42,7 +42,11 @@ public final class ICM20948Model: AccelerometerModel {
     let before = registers[Int(register)]
     super.write(value, to: register)
     if register == 0x06, value & 0x60 != before & 0x60 {
-      if value & 0x40 != 0 { halt() } else { run(hertz: rate, settling: before & 0x40 != 0 ? Int(wakeSeconds * rate) : 0) }
+      if value & 0x40 != 0 {
+        halt()
+      } else {
+        run(hertz: rate, settling: before & 0x40 != 0 ? .milliseconds(25) : .zero)
+      }
     }
   }
 
@@ -86,9 +90,6 @@ public final class ICM20948Model: AccelerometerModel {
   private func replace(_ register: Int, with value: UInt8) {
     if bank == 0 { registers[register] = value } else { banks[0][register] = value }
   }
-
-  /// The filter runs at its own rate, so that it settles in a time and not in a number of samples.
-  private let wakeSeconds = 0.025
 
   private var rate: Double {
     1_125 / (Double(Int(registers2(0x10)) << 8 | Int(registers2(0x11))) + 1)

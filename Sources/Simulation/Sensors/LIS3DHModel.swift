@@ -29,7 +29,7 @@ public final class LIS3DHModel: AccelerometerModel {
     guard register == 0x20, value >> 4 != before >> 4 else { return }
     let hertz = rate
     if hertz > 0 {
-      run(hertz: hertz, settling: registers[0x23] & 0x08 != 0 ? 7 : 1)
+      run(hertz: hertz, settling: .seconds((registers[0x23] & 0x08 != 0 ? 7 : 1) / hertz))
     } else {
       halt()
     }

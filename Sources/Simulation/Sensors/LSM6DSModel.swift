@@ -36,7 +36,7 @@ public final class LSM6DSModel: AccelerometerModel {
     guard register == 0x10, value >> 4 != before >> 4 else { return }
     let hertz = rate
     if hertz > 0 {
-      run(hertz: hertz, settling: 2)
+      run(hertz: hertz, settling: .seconds(2 / hertz))
     } else {
       halt()
     }

@@ -29,7 +29,7 @@ public final class LSM9DS1AccelerometerModel: AccelerometerModel {
     guard register == 0x20, value >> 5 != before >> 5 else { return }
     let hertz = rate
     if hertz > 0 {
-      run(hertz: hertz, settling: 2)
+      run(hertz: hertz, settling: .seconds(2 / hertz))
     } else {
       halt()
     }

@@ -34,7 +34,11 @@ public final class MPUModel: AccelerometerModel {
     let before = registers[Int(register)]
     super.write(value, to: register)
     if register == 0x6B, value & 0x60 != before & 0x60 {
-      if value & 0x40 != 0 { halt() } else { run(hertz: rate, settling: before & 0x40 != 0 ? Int(wakeSeconds * rate) : 0) }
+      if value & 0x40 != 0 {
+        halt()
+      } else {
+        run(hertz: rate, settling: before & 0x40 != 0 ? .milliseconds(25) : .zero)
+      }
     }
     // Holding the high-pass filter keeps this attitude; other settings let go of it.
     if register == 0x1C { held = value & 0x07 == 0x07 ? surroundings.accelerationG : nil }
@@ -73,9 +77,6 @@ public final class MPUModel: AccelerometerModel {
     }
     if !is6050 { reference = isSettled ? vector : nil }
   }
-
-  /// The filter runs at its own rate, so that it settles in a time and not in a number of samples.
-  private let wakeSeconds = 0.025
 
   private var rate: Double {
     guard registers[0x6B] & 0x20 == 0 else { return is6050 ? 5 : 7.81 }
