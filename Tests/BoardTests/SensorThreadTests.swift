@@ -128,6 +128,27 @@ struct SensorThreadTests {
     #expect(desk.end())
   }
 
+  @Test func `a held bus is told, and measuring goes on once it is released`() throws {
+    let desk = try SensorDesk { [ADXL345Model()] }
+    desk.thread.ask(.sample(.acceleration, every: .milliseconds(10)))
+    #expect(desk.wait(for: Self.isReading))
+    desk.bus.change { $0.isHeld = true }
+    #expect(
+      desk.wait {
+        if case .sensor(_, _, let fault) = $0 {
+          fault?.message == "the I2C bus is held while ADXL345 at 0x53 is asked"
+        } else {
+          false
+        }
+      })
+    desk.thread.ask(.search)
+    #expect(desk.wait { if case .searched(let findings) = $0 { findings.faults.count == 1 } else { false } })
+    desk.bus.change { $0.isHeld = false }
+    #expect(desk.wait { $0 == .sensor(label: "ADXL345 at 0x53", of: .acceleration, fault: nil) })
+    #expect(desk.wait(for: Self.isReading))
+    #expect(desk.end())
+  }
+
   @Test func `motion is watched, also after a measurement and not during many`() throws {
     let desk = try SensorDesk { [LIS3DHModel()] }
     desk.thread.ask(.watchMotion(threshold: 0.15))

@@ -49,7 +49,7 @@ struct LIS3DH: MotionInterrupting, FreeRunning {
   private static let autoIncrement: UInt8 = 0x80
   /// CTRL_REG1: X, Y and Z on.
   private static let axes: UInt8 = 0x07
-  /// CTRL_REG1: rates of the high-resolution mode. Slower ones take seven of their long periods to settle (table 10).
+  /// CTRL_REG1: rates of the high-resolution mode. Slower ones take seven of their long periods to settle (table 11).
   private static let rates: [(hertz: Double, code: UInt8)] = [(50, 0x40), (100, 0x50), (200, 0x60), (400, 0x70)]
   /// CTRL_REG4: block data update, high resolution.
   private static let bduAndHR: UInt8 = 0x88
@@ -185,7 +185,7 @@ struct LIS3DH: MotionInterrupting, FreeRunning {
       .acceleration(scale: fullScale.scale, range: Self.counts)
   }
 
-  /// Waits for seven periods (table 10, high resolution).
+  /// Waits for seven periods (table 11, high resolution).
   private func settle(on bus: any I2CBus) { bus.pause(.microseconds(Int64(7_200_000 / rate.hertz))) }
 
   private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {
