@@ -56,6 +56,9 @@ enum AccelerometerKind: String, CaseIterable, CustomTestStringConvertible {
     }
   }
 
+  /// Whether gravity is taken away by a high-pass filter, which the model does not have.
+  var hasHighPassFilter: Bool { self == .lis3dh }
+
   static var watching: [AccelerometerKind] { allCases.filter { $0 != .lsm9ds1 } }
 }
 

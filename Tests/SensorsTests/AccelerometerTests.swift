@@ -170,6 +170,13 @@ struct MotionTests {
     #expect(bench.model.isLinePulled)
     #expect(try chip.takeMotion(on: bench.bus))
     #expect(!bench.model.isLinePulled)
+    // A chip that compares with an attitude of its own must be told the new one.
+    if kind.hasHighPassFilter { return }
+    bench.bus.advance(to: bench.bus.now + .seconds(20))
+    #expect(!bench.model.isLinePulled)
+    bench.model.surroundings.accelerationG = SIMD3(0.3, -0.2, 0.93)
+    bench.bus.advance(to: bench.bus.now + .seconds(1))
+    #expect(bench.model.isLinePulled)
   }
 
   @Test(arguments: AccelerometerKind.watching)

@@ -126,9 +126,12 @@ struct ADXL345: MotionInterrupting, FreeRunning {
     _ = try takeMotion(on: bus)
   }
 
-  /// Whether the chip was moved since the last call.
+  /// Whether the chip was moved since the last call. The watch then begins anew, in the new attitude.
   mutating func takeMotion(on bus: any I2CBus) throws(BusFault) -> Bool {
-    try bus.read(Register.INT_SOURCE, of: address) & Self.activity != 0
+    guard try bus.read(Register.INT_SOURCE, of: address) & Self.activity != 0 else { return false }
+    try write(0, to: .POWER_CTL, on: bus)
+    try write(Self.measure, to: .POWER_CTL, on: bus)
+    return true
   }
 
   // MARK: Measuring
