@@ -104,9 +104,7 @@ let package = Package(
       name: "BoardTests",
       dependencies: [
         "Board", "CLinux", "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore",
-        "Records", "Text", "TrackFiles",
-        "Board", "CLinux", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Sensors",
-        "Simulation", "Text", "TrackFiles",
+        "Records", "Sensors", "Simulation", "Text", "TrackFiles",
       ]),
     .testTarget(
       name: "CommandsTests",
