@@ -170,7 +170,7 @@ struct MotionTests {
     #expect(bench.model.isLinePulled)
     #expect(try chip.takeMotion(on: bench.bus))
     #expect(!bench.model.isLinePulled)
-    // A chip that compares with an attitude of its own must be told the new one.
+    // What is rest now is the new attitude.
     if kind.hasHighPassFilter { return }
     bench.bus.advance(to: bench.bus.now + .seconds(20))
     #expect(!bench.model.isLinePulled)
