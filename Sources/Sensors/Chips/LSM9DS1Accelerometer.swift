@@ -143,7 +143,12 @@ struct LSM9DS1Accelerometer: FreeRunning {
 
   private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
     let bytes = try bus.read(Register.OUT_X_L_XL, of: address, count: 6)
-    return Counts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: fullScale.counts)
+    guard var reading = Counts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: fullScale.counts) else {
+      return nil
+    }
+    // The axes printed for it are left-handed, with X against that of the magnetometer (PX4/DriverFramework#160).
+    reading.vector.x = -reading.vector.x
+    return reading
   }
 
   /// Powers the accelerometer and waits until its filter has settled: four samples.

@@ -1,6 +1,6 @@
 /// The accelerometer of an LSM9DS1.
 ///
-/// Its traps: code 1 of the range is 16 g, and a count is 0.732 mg there; the accelerometer sleeps after power-up.
+/// Its traps: X points against that of the magnetometer, so that its axes are left-handed; code 1 of the range is 16 g, and a count is 0.732 mg there; the accelerometer sleeps after power-up.
 public final class LSM9DS1AccelerometerModel: AccelerometerModel {
   private static let rates: [Double] = [0, 10, 50, 119, 238, 476, 952]
   private static let scales = [0.000_061, 0.000_732, 0.000_122, 0.000_244]
@@ -44,7 +44,8 @@ public final class LSM9DS1AccelerometerModel: AccelerometerModel {
   public override func convert() -> Duration? {
     let hertz = rate
     guard hertz > 0 else { return nil }
-    let vector = measured(withSelfTest: registers[0x24] & 0x01 != 0)
+    var vector = measured(withSelfTest: registers[0x24] & 0x01 != 0)
+    vector.x.negate()
     let range = Int(registers[0x20] >> 3 & 3)
     let end = range == 1 ? 21_857 : 32_767
     for (axis, count) in counts(vector, perG: 1 / Self.scales[range], in: (-end - (range == 1 ? 0 : 1))...end)
