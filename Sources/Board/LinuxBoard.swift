@@ -20,6 +20,8 @@ public final class LinuxBoard {
     static let receiver = EventLoop.Token(3)
     static let pen = EventLoop.Token(4)
     static let listener = EventLoop.Token(5)
+    static let button = EventLoop.Token(6)
+    static let sensors = EventLoop.Token(7)
     static let firstClient: UInt64 = 16
   }
 
@@ -34,7 +36,6 @@ public final class LinuxBoard {
 
   let settings: Settings
   let log: (String) -> Void
-  private let powerOff: () throws(Fault) -> Void
   let data: String
   let tracks: String
   let startedAt = HostClock.now()
@@ -47,6 +48,7 @@ public final class LinuxBoard {
   private let control: ControlSocket
   private let pen: JournalPen
   private let receiver: ReceiverLine
+  private let parts: BoardParts
 
   private(set) var core: Logger
   private var batcher: RecordBatcher
@@ -71,15 +73,11 @@ public final class LinuxBoard {
   /// - Parameters:
   ///   - settings: what was configured.
   ///   - log: takes messages for people, one line each without its newline; called on the thread that calls this.
-  ///   - powerOff: turns the power off, as the last thing of all.
   /// - Throws: 66 if the receiver is something that can never be one, 73 or 77 if the folder or socket cannot be made
   ///   or written, 74 or 65 if the journal cannot be read, 75 if another daemon is there, 78 for settings that cannot
   ///   be.
-  public convenience init(
-    settings: Settings, log: @escaping (String) -> Void,
-    powerOff: @escaping () throws(Fault) -> Void = PowerSwitch.off
-  ) throws(Fault) {
-    try self.init(settings: settings, log: log, powerOff: powerOff) { data throws(Fault) in
+  public convenience init(settings: Settings, log: @escaping (String) -> Void) throws(Fault) {
+    try self.init(settings: settings, log: log) { data throws(Fault) in
       let store = try LinuxSegmentStore(data: data)
       // A board that could not save one record must not look as if it worked. A card that fills up later is another
       // matter: the logger then goes on, says so on the LED, and writes again when there is room.
@@ -91,12 +89,10 @@ public final class LinuxBoard {
   /// The same with a journal elsewhere than in a folder; `open` is given the data folder.
   init(
     settings: Settings, log: @escaping (String) -> Void,
-    powerOff: @escaping () throws(Fault) -> Void = PowerSwitch.off,
     open: (_ data: String) throws(Fault) -> any SegmentStore & Sendable
   ) throws(Fault) {
     self.settings = settings
     self.log = log
-    self.powerOff = powerOff
     // Before the second thread, which inherits what is blocked.
     signals = linux_signals_open()
     guard signals >= 0 else { throw .system(.unavailable, "signals cannot be received (signalfd)") }
@@ -129,6 +125,8 @@ public final class LinuxBoard {
         path: tracks, store: store, through: lastAppended, today: digest.lastFixUTC?.time.date,
         keepsOldFiles: !writer.recovery.isClean))
     receiver = ReceiverLine(settings: settings.receiver, loop: loop, token: Token.receiver)
+    parts = try BoardParts(
+      settings: settings, loop: loop, buttonToken: Token.button, sensorToken: Token.sensors, log: log)
     // Without it the clock is only looked at with every commit.
     clockSet = linux_clock_set_notice()
     try loop.add(signals, token: Token.signals)
@@ -141,34 +139,34 @@ public final class LinuxBoard {
     if clockSet >= 0 { close(clockSet) }
   }
 
-  /// Runs until SIGTERM, SIGINT or a very long press, and ends when everything is durable. After the press the power is
-  /// turned off, also when something could not be saved.
+  /// The exit status that asks whoever started this to turn the power off: somebody has held the button for that.
+  public static let powerOffStatus: Int32 = 100
+
+  /// Runs until SIGTERM, SIGINT or a very long press, and ends when everything is durable.
   ///
-  /// - Returns: the exit status, 0.
+  /// - Returns: the exit status: 0, or ``powerOffStatus``, also when something could not be saved before it.
   /// - Throws: 74 if something could not be saved before the end, with what is lost; 66 or 78 if the receiver is
-  ///   no serial port or has no such speed; 69 or 77 if the power cannot be turned off, so that whoever started this
-  ///   starts it again and the board goes on logging.
+  ///   no serial port or has no such speed; the fault of a part that is missing and required.
   public func run() throws(Fault) -> Int32 {
-    let status: Int32
+    defer { parts.close() }
     do {
-      status = try carry()
+      try carry()
     } catch {
-      if isPoweringOff {
-        log(error.description)
-        try powerOff()
-      }
-      throw error
+      guard isPoweringOff else { throw error }
+      log(error.description)
     }
-    if isPoweringOff { try powerOff() }
-    return status
+    return isPoweringOff ? Self.powerOffStatus : 0
   }
 
-  private func carry() throws(Fault) -> Int32 {
+  private func carry() throws(Fault) {
     let start = HostClock.now()
+    // First of all, so that a press right after power-on is not missed.
+    let happenings = try parts.open(at: start)
     perform(core.handle(.start, at: start), at: start)
+    take(happenings)
     tellClock(at: start)
     if let link = receiver.open(at: start) {
-      if case .closed(let fault) = link, SerialPort.isHopeless(fault) { throw fault }
+      if case .closed(let fault) = link, settings.receiver.isRequired || SerialPort.isHopeless(fault) { throw fault }
       take(link, at: start)
     }
     submit(at: start)
@@ -181,7 +179,7 @@ public final class LinuxBoard {
       for readiness in ready { dispatch(readiness, at: now) }
       passDeadlines(at: now)
       if case .stopping = phase { receiver.close() }
-      if try isOver(at: now) { return 0 }
+      if try isOver(at: now) { return }
       submit(at: now)
     }
   }
@@ -195,7 +193,8 @@ public final class LinuxBoard {
     case .stopping(let at), .finishing(let at): giveUp = at
     case .running, .ended: break
     }
-    return [coreDeadline, batcher.nextDeadline, receiver.nextDeadline, giveUp].compactMap(\.self).min()
+    return [coreDeadline, batcher.nextDeadline, receiver.nextDeadline, parts.nextDeadline, giveUp]
+      .compactMap(\.self).min()
   }
 
   /// The core's deadline. While bytes wait unread it would take the silence for the receiver's, so it has to wait for
@@ -212,12 +211,15 @@ public final class LinuxBoard {
     case Token.signals: takeSignals(at: now)
     case Token.clockSet: takeClockSetting(at: now)
     case Token.listener: control.acceptClients()
+    case Token.button: take(parts.buttonReady(readiness, at: now))
+    case Token.sensors: take(parts.sensorsReady(at: now))
     default: control.serve(readiness) { client, request in take(request, from: client, at: now) }
     }
   }
 
   private func passDeadlines(at now: Instant) {
     if let link = receiver.deadline(at: now, feed: feed) { take(link, at: now) }
+    take(parts.deadline(at: now))
     if let coreDeadline, coreDeadline <= now { perform(core.handle(.deadline, at: now), at: now) }
   }
 
@@ -236,8 +238,10 @@ public final class LinuxBoard {
     perform(core.handle(.receiver(link), at: now), at: now)
   }
 
-  /// Tells the core what the button's line said: ``Event/edge(pressed:)`` at the kernel's time, ``Event/button(isDown:)``.
-  func takeButton(_ event: Event, at moment: Instant) { perform(core.handle(event, at: moment), at: HostClock.now()) }
+  /// Tells the core what happened to the parts, each at its own moment.
+  func take(_ happenings: [BoardParts.Happening]) {
+    for (event, at) in happenings { perform(core.handle(event, at: at), at: HostClock.now()) }
+  }
 
   private func takeSignals(at now: Instant) {
     while case let signal = linux_signals_next(signals), signal != 0 {
@@ -286,14 +290,25 @@ public final class LinuxBoard {
         case .failure(let fault):
           control.answer(ControlAnswer.failure(fault), to: client)
         }
-      case .led:
-        break  // shown by the status; this board has no LED of its own
+      case .led(let pattern): take(parts.show(pattern, at: now))
+      case .send(let bytes): receiver.send(bytes, at: now)
+      case .setBaud(let baud): setSpeed(baud: baud)
+      case .say(let line): log(line)
       case .finish:
         if case .stopping(let giveUpAt) = phase { phase = .finishing(giveUpAt: giveUpAt) }
         pen.stop()
       case .powerOff:
         break  // was begun with the record of the stop: a card that cannot keep that must not keep the power on
       }
+    }
+  }
+
+  private func setSpeed(baud: Int) {
+    do throws(Fault) {
+      try receiver.setSpeed(baud: baud)
+    } catch {
+      // The next one is tried in its turn.
+      log(error.description)
     }
   }
 

@@ -39,7 +39,9 @@ extension SettingsKey {
       meaning: "Where the LED is wired."),
     SettingsKey(
       .led, "second_line", .text(\.led.secondLine, lineDomain, absent: "none"), example: "\"GPIO5\"",
-      meaning: "A second LED that shows the same."),
+      meaning: """
+        A second LED. It then shows what lasts, such as no fix or a fault, and the first one what a press is answered with.
+        """),
     SettingsKey(
       .led, "active_low", .flag(\.led.isActiveLow), example: "true",
       meaning: "Whether the LED is lit while the line is at ground."),

@@ -53,7 +53,7 @@ extension Settings {
   public struct LED: Equatable, Sendable {
     /// `line`: where it is wired; nil if there is none.
     public var line: String?
-    /// `second_line`: one that shows the same, such as inside the lid; nil if there is none.
+    /// `second_line`: one that shows what lasts, so that the first has only the answers; nil if there is none.
     public var secondLine: String?
     /// `active_low`: whether it is lit when the line is at ground.
     public var isActiveLow = false

@@ -79,6 +79,8 @@ public struct SettingsKey: Sendable {
 public enum SettingsSection: String, Sendable, CaseIterable {
   /// What board this is.
   case board
+  /// The receiver.
+  case receiver
   /// The magnetometer and the accelerometer.
   case sensors
   /// The button.
@@ -87,8 +89,6 @@ public enum SettingsSection: String, Sendable, CaseIterable {
   case led
   /// The buzzer.
   case buzzer
-  /// The receiver.
-  case receiver
   /// Where things are kept.
   case storage
   /// How clients reach the daemon.

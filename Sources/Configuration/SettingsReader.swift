@@ -52,9 +52,8 @@ struct SettingsReader {
   }
 
   private func remedyForOrphan(_ name: String) -> String {
-    if let key = SettingsKey.all.first(where: { $0.name == name }) {
-      return "write [\(key.section.rawValue)] on a line above it"
-    }
+    let sections = SettingsKey.all.filter { $0.name == name }.map { "[\($0.section.rawValue)]" }
+    if !sections.isEmpty { return "write \(sections.joinedByOr) on a line above it" }
     if let near = SettingsKey.all.map(\.name).nearest(to: name),
       let key = SettingsKey.all.first(where: { $0.name == near })
     {
@@ -73,16 +72,15 @@ struct SettingsReader {
     }
     do {
       try key.set(entry.value, in: &settings)
-      places[key.name] = entry.valuePlace
+      places[key.title] = entry.valuePlace
     } catch {
       complain(entry.valuePlace, "\(key.title) \(error.message)", remedy: error.remedy)
     }
   }
 
   private func remedyForKey(_ name: String, in section: SettingsSection) -> String {
-    if let elsewhere = SettingsKey.all.first(where: { $0.name == name }) {
-      return "it belongs into [\(elsewhere.section.rawValue)]"
-    }
+    let elsewhere = SettingsKey.all.filter { $0.name == name }.map { "[\($0.section.rawValue)]" }
+    if !elsewhere.isEmpty { return "it belongs into \(elsewhere.joinedByOr)" }
     if let near = section.keys.map(\.name).nearest(to: name) { return "did you mean \(near)?" }
     if let longer = section.keys.first(where: { $0.name.hasPrefix(name + "_") }) {
       return "did you mean \(longer.name)?"
@@ -100,7 +98,9 @@ struct SettingsReader {
   private mutating func checkIntervals() {
     let least = settings.recording.minimumIntervalSeconds
     let most = settings.recording.maximumIntervalSeconds
-    guard most < least, let place = places["max_interval_s"] ?? places["min_interval_s"] else { return }
+    guard most < least, let place = places["[recording] max_interval_s"] ?? places["[recording] min_interval_s"] else {
+      return
+    }
     complain(
       place, "[recording] max_interval_s (\(most.toml)) is less than min_interval_s (\(least.toml))",
       remedy: "write max_interval_s = \(least.toml) or more, or a smaller min_interval_s")

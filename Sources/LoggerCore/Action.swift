@@ -8,6 +8,12 @@ public enum Action: Equatable, Sendable {
   case append(Record, urgency: Urgency)
   /// Show this pattern until told otherwise.
   case led(Pattern)
+  /// Send these bytes to the receiver.
+  case send([UInt8])
+  /// Change the speed of the receiver's line, baud, once all that was sent before has left.
+  case setBaud(Int)
+  /// Put a line into the log of the daemon, for people.
+  case say(String)
   /// Answer a client.
   case reply(RequestID, Result<Reply, Fault>)
   /// Everything is durable: the process may end.

@@ -21,6 +21,8 @@ public enum Event: Sendable {
   /// the kernel's line sequence numbers, a line that was opened anew). A button that is down at the first of these is no
   /// press.
   case button(isDown: Bool)
+  /// A part of the board began to work or ceased to; told once for each change.
+  case part(Part, PartState)
   /// The host's clock, told at the start and when it was set.
   case wallClock(UTCStamp)
   /// News from the writer of the journal.

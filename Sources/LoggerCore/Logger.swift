@@ -18,6 +18,8 @@ public struct Logger: Sendable {
   private var clock = ClockKeeper()
   private var decoder: ReceiverDecoder
   private var receiver: ReceiverWatch
+  private var talk: ReceiverTalk
+  private var parts = PartWatch()
   private var gaps: GapWatch
   private var outliers: OutlierJudge
   private var rule: RecordingRule
@@ -64,6 +66,7 @@ public struct Logger: Sendable {
     ledger = Ledger(restored: restored)
     decoder = ReceiverDecoder(options: decoding)
     receiver = ReceiverWatch(silenceAfterSeconds: settings.receiver.silenceAfterSeconds)
+    talk = ReceiverTalk(settings)
     gaps = GapWatch(
       afterSeconds: settings.recording.gapAfterSeconds, distanceMeters: settings.recording.gapDistanceMeters)
     outliers = OutlierJudge(settings.recording.activity)
@@ -78,7 +81,7 @@ public struct Logger: Sendable {
     var earliest: Instant?
     for deadline in [
       decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, rule.nextDeadline, indicator.nextDeadline,
-      press.nextDeadline,
+      press.nextDeadline, talk.nextDeadline,
     ] {
       if let deadline { earliest = min(earliest ?? deadline, deadline) }
     }
@@ -117,9 +120,13 @@ public struct Logger: Sendable {
       receiver.bytes(at: at)
       var epochs: [Epoch] = []
       decoder.receive(bytes, at: firstByte) { epochs.append($0) }
+      talk.received(bytes.count, by: &decoder, firstByte: firstByte, at: at, to: &actions)
       take(epochs, at: at)
     case .receiver(let link):
       receiver.link(link, at: at)
+      talk.link(link, at: at, to: &actions)
+    case .part(let part, let state):
+      parts.take(state, of: part)
     case .fix(let fix):
       take(Heard(fix: fix, at: at, isImported: true))
     case .edge(let pressed):
@@ -147,6 +154,7 @@ public struct Logger: Sendable {
     if stopping == nil { take(press.pass(to: at)) }
     if stopping == nil {
       receiver.pass(to: at)
+      talk.pass(to: at, to: &actions)
       if let only = rule.pass(to: at) { append(only) }
       if let gap = gaps.pass(to: at, reason: receiver.gapReason) {
         if let last = rule.beforeBreak() { append(last) }
@@ -155,6 +163,7 @@ public struct Logger: Sendable {
     }
     indicator.set(.noReceiverData, receiver.isLost)
     indicator.set(.searching, !gaps.isFixed)
+    indicator.set(.partFault, parts.isFailing || press.stuckSince != nil)
     if let pattern = indicator.change(at: at) { actions.append(.led(pattern)) }
   }
 
@@ -190,7 +199,7 @@ extension Logger {
       case .ended(let length):
         indicator.hold(nil)
         end(length)
-      case .stuck, .freed: indicator.set(.partFault, press.stuckSince != nil)
+      case .stuck, .freed: break  // shown with the other parts
       }
     }
   }
@@ -419,7 +428,9 @@ extension Logger {
   /// How the logger is now. A pure read.
   public func status(at: Instant) -> Status {
     Status(
-      at: at, utc: clock.utc(at: at), receiver: receiver.state, receiverFault: receiver.fault, lastFix: lastFix,
+      at: at, utc: clock.utc(at: at), receiver: receiver.state, receiverFault: receiver.fault,
+      receiverIdentity: talk.identity, receiverBaud: talk.baud, receiverTrouble: talk.fault, parts: parts.states,
+      headingAvailable: parts.headingAvailable, motionAvailable: parts.motionAvailable, lastFix: lastFix,
       lastFixAgeSeconds: gaps.lastFixAt.map { (at - $0).seconds }, isFixed: gaps.isFixed, trip: ledger.digest.trip,
       fixesKept: fixesKept, tagsMade: tagsMade, pendingTags: ledger.digest.pendingTags.count,
       lastSequence: ledger.digest.lastSequence, durable: ledger.durable, journalFault: ledger.fault,

@@ -28,6 +28,20 @@ public struct Status: Equatable, Sendable {
   public var receiver: Receiver
   /// Why its line is closed.
   public var receiverFault: Fault?
+  /// What the receiver is; nil until it has said so.
+  public var receiverIdentity: ReceiverIdentity?
+  /// The speed of its line, baud; nil while it is searched for.
+  public var receiverBaud: Int?
+  /// What could not be done with it last, such as to set its rate.
+  public var receiverTrouble: Fault?
+  /// How the parts of the board are that are wired.
+  public var parts: [Part: PartState]
+  /// Whether a heading can be had.
+  public var headingAvailable: Bool
+  /// Whether being moved is felt.
+  public var motionAvailable: Bool
+  /// Whether regions can be watched: that needs only a receiver.
+  public var regionMonitoringAvailable: Bool { true }
   /// The last fix, however old, with its age in seconds.
   public var lastFix: Fix?
   /// Age of ``lastFix`` in seconds.

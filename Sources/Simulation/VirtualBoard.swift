@@ -44,7 +44,7 @@ public struct VirtualBoard {
   /// Whether ``takeObservations()`` has something to give; off saves the time.
   public var isObserved = false
 
-  private let settings: Settings
+  private var settings: Settings
   private let decoding: ReceiverDecoder.Options
   private let store: any SegmentStore
   private let folder: (any TrackFolder)?
@@ -72,6 +72,9 @@ public struct VirtualBoard {
     segmentBytes: Int = 4 << 20
   ) {
     self.settings = settings
+    // What is played here listens to nobody, and has no speed.
+    self.settings.receiver.isConfigured = false
+    self.settings.receiver.findsSpeed = false
     self.decoding = decoding
     self.store = store
     self.folder = folder
@@ -209,6 +212,7 @@ public struct VirtualBoard {
       observe(.reply(id, result))
     case .finish: isFinished = true
     case .powerOff: isPoweringOff = true
+    case .send, .setBaud, .say: break
     }
   }
 

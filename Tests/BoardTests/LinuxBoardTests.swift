@@ -15,7 +15,6 @@ private final class Daemon: Sendable {
     var thread: pthread_t?
     var ending: Result<Int32, Fault>?
     var log: [String] = []
-    var powerOffs = 0
   }
 
   let folder = Folder()
@@ -23,10 +22,8 @@ private final class Daemon: Sendable {
   var data: String { "\(folder.path)/data" }
   var socket: String { "\(folder.path)/s" }
 
-  /// - Parameters:
-  ///   - heldSince: how long the button is down already.
-  ///   - powerFault: what turning the power off comes to.
-  func start(receiver: String, card: CardModel? = nil, heldSince: Duration? = nil, powerFault: Fault? = nil) throws {
+  /// - Parameter heldSince: how long the button is down already.
+  func start(receiver: String, card: CardModel? = nil, heldSince: Duration? = nil) throws {
     var settings = Settings()
     settings.receiver.device = receiver
     settings.storage.data = data
@@ -36,15 +33,11 @@ private final class Daemon: Sendable {
       state.withLock { $0.thread = pthread_self() }
       let ending = Result { () throws(Fault) -> Int32 in
         let log: (String) -> Void = { line in self.state.withLock { $0.log.append(line) } }
-        let powerOff = { () throws(Fault) -> Void in
-          self.state.withLock { $0.powerOffs += 1 }
-          if let powerFault { throw powerFault }
-        }
-        let board = try LinuxBoard(settings: settings, log: log, powerOff: powerOff) { data throws(Fault) in
+        let board = try LinuxBoard(settings: settings, log: log) { data throws(Fault) in
           if let card { card } else { try LinuxSegmentStore(data: data) }
         }
         board.stopPatience = .milliseconds(700)
-        if let heldSince { board.takeButton(.edge(pressed: true), at: HostClock.now() - heldSince) }
+        if let heldSince { board.take([(.edge(pressed: true), HostClock.now() - heldSince)]) }
         return try board.run()
       }
       state.withLock { $0.ending = ending }
@@ -130,25 +123,15 @@ struct LinuxBoardTests {
     records.count { if case .fix = $0.body { true } else { false } }
   }
 
-  @Test func `a very long press ends it as SIGTERM does, and then turns the power off, once`() throws {
+  @Test func `a very long press ends it as SIGTERM does, and asks for the power to be turned off`() throws {
     let pseudo = Pseudo()
     let daemon = Daemon()
     try daemon.start(receiver: pseudo.path, heldSince: .milliseconds(7_600))
-    #expect(daemon.end() == .success(0))
-    #expect(daemon.state.withLock { $0.powerOffs } == 1)
+    #expect(daemon.end() == .success(LinuxBoard.powerOffStatus))
     let records = try daemon.records()
     #expect(records.last?.body == .stop(.powerOff))
     let press = try #require(records.first { if case .tag = $0.body { true } else { false } })
     #expect(records.contains { $0.body == .gesture(Gesture(press: press.sequence, kind: .veryLong)) })
-  }
-
-  @Test func `when the power stays on, that is the error it ends with`() throws {
-    let pseudo = Pseudo()
-    let daemon = Daemon()
-    let refused = Fault(.noPermission, "no")
-    try daemon.start(receiver: pseudo.path, heldSince: .seconds(7), powerFault: refused)
-    #expect(daemon.end() == .failure(refused))
-    #expect(try daemon.records().last?.body == .stop(.powerOff))
   }
 
   @Test func `bytes become fixes in the journal and the folder of tracks, and a tag is acknowledged`() throws {

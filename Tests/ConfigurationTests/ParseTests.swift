@@ -89,7 +89,8 @@ struct ParseTests {
     ("[reciever]\nspeed = 1\n", "w.toml:1:2: unknown section [reciever]; did you mean [receiver]?"),
     (
       "[weather]\n",
-      "w.toml:1:2: unknown section [weather]; the sections are receiver, storage, control, recording, trip"
+      "w.toml:1:2: unknown section [weather]; the sections are board, receiver, sensors, button, led, buzzer, storage, "
+        + "control, recording, trip"
     ),
     ("[[recievers]]\n", "w.toml:1:3: unknown section [recievers]; did you mean [receiver]?"),
     (
@@ -125,7 +126,12 @@ struct ParseTests {
     ),
     (
       "[receiver]\ncolour = 1\n",
-      "w.toml:2:1: unknown key colour in [receiver]; the keys of [receiver] are device, speed, silence_after_s"
+      "w.toml:2:1: unknown key colour in [receiver]; the keys of [receiver] are device, speed, find_speed, configure, "
+        + "rate_hz, required, silence_after_s"
+    ),
+    (
+      "[storage]\nactive_low = true\n",
+      "w.toml:2:1: unknown key active_low in [storage]; it belongs into [button], [led] or [buzzer]"
     ),
   ])
   func `an unknown key is an error with a suggestion`(text: String, line: String) {

@@ -15,10 +15,13 @@ public struct ReceiverSession: Sendable {
   ///
   /// - Parameters:
   ///   - configuredBaud: the speed that is tried first.
+  ///   - findsSpeed: whether others are tried while nothing makes sense at it.
   ///   - wish: how the receiver shall be set up.
   ///   - mayTalk: whether anything may be sent to it.
-  public init(configuredBaud: Int, wish: ReceiverWish = ReceiverWish(), mayTalk: Bool = true) {
-    search = SpeedSearch(configured: configuredBaud)
+  public init(
+    configuredBaud: Int, findsSpeed: Bool = true, wish: ReceiverWish = ReceiverWish(), mayTalk: Bool = true
+  ) {
+    search = SpeedSearch(configured: configuredBaud, others: findsSpeed ? SpeedSearch.usual : [])
     control = ReceiverControl(wish: wish)
     self.mayTalk = mayTalk
   }

@@ -38,10 +38,12 @@ public struct SpeedSearch: Sendable {
 
   /// A search that has not begun.
   ///
-  /// - Parameter configured: the speed that is tried first, baud.
-  public init(configured: Int) {
+  /// - Parameters:
+  ///   - configured: the speed that is tried first, baud.
+  ///   - others: those that are tried after it, in this order.
+  public init(configured: Int, others: [Int] = Self.usual) {
     baud = configured
-    order = [configured] + Self.usual.filter { $0 != configured }
+    order = [configured] + others.filter { $0 != configured }
   }
 
   /// Whether the speed is known.

@@ -1,0 +1,110 @@
+import Clocks
+import Configuration
+import GNSS
+import Text
+
+/// The talk with the receiver, as actions: its speed is searched for, it is asked who it is, and set up as configured.
+/// What goes wrong is said once and kept for whoever asks; the logger goes on with the receiver as it is.
+struct ReceiverTalk: Sendable {
+  private var session: ReceiverSession
+  /// What could not be done with the receiver last; nil while all is well.
+  private(set) var fault: Fault?
+
+  init(_ settings: Settings) {
+    session = ReceiverSession(
+      configuredBaud: settings.receiver.speedBaud, findsSpeed: settings.receiver.findsSpeed,
+      wish: ReceiverWish(settings), mayTalk: settings.receiver.isConfigured)
+  }
+
+  var nextDeadline: Instant? { session.nextDeadline }
+
+  /// What the receiver is; nil until it has said so.
+  var identity: ReceiverIdentity? { session.control.identity }
+
+  /// The speed of the line, baud; nil while it is searched for.
+  var baud: Int? { session.search.isFound ? session.search.baud : nil }
+
+  mutating func link(_ link: Link, at: Instant, to actions: inout [Action]) {
+    switch link {
+    case .open: perform(session.opened(at: at), to: &actions)
+    case .closed:
+      session.closed(at: at)
+      fault = nil
+    }
+  }
+
+  mutating func received(
+    _ count: Int, by decoder: inout ReceiverDecoder, firstByte: Instant, at: Instant, to actions: inout [Action]
+  ) {
+    perform(session.received(count, by: &decoder, firstByte: firstByte, at: at), to: &actions)
+  }
+
+  mutating func pass(to at: Instant, to actions: inout [Action]) {
+    guard let deadline = session.nextDeadline, deadline <= at else { return }
+    perform(session.handleDeadline(at: at), to: &actions)
+  }
+
+  private mutating func perform(_ outputs: [ReceiverOutput], to actions: inout [Action]) {
+    for output in outputs {
+      switch output {
+      case .send(let bytes): actions.append(.send(bytes))
+      case .setBaud(let baud): actions.append(.setBaud(baud))
+      case .found(let baud): actions.append(.say("the receiver is understood at \(baud) Bd"))
+      case .report(let news): take(news, to: &actions)
+      }
+    }
+  }
+
+  private mutating func take(_ news: ReceiverNews, to actions: inout [Action]) {
+    if let fault = news.fault {
+      self.fault = fault
+      actions.append(.say(fault.description))
+      return
+    }
+    switch news {
+    case .identified(let identity):
+      fault = nil
+      actions.append(.say("the receiver is \(identity.words)"))
+    case .speedChanged(let baud): actions.append(.say("the receiver talks at \(baud) Bd now"))
+    case .restarted: actions.append(.say("the receiver has started anew; it is set up again"))
+    case .awake: fault = nil
+    default: break
+    }
+  }
+}
+
+extension ReceiverIdentity {
+  /// What it is, for people: its model and firmware, or its family's language.
+  var words: String {
+    let name = model ?? "a \(language) receiver"
+    return firmware.map { $0 == name ? name : "\(name), firmware \($0)" } ?? name
+  }
+}
+
+extension ReceiverWish {
+  /// A line of 9600 Bd takes an epoch or two a second; above that the receiver is asked to talk faster.
+  private static let fastLineHertz = 2.0
+
+  /// What the settings want of a receiver.
+  init(_ settings: Settings) {
+    let rate = settings.receiver.rateHertz
+    self.init(
+      periodMilliseconds: Int(1_000 / min(max(rate, 0.1), 10)), selectsSentences: true,
+      activity: ReceiverActivity(settings.recording.activity),
+      baud: rate > Self.fastLineHertz && settings.receiver.speedBaud < 115_200 ? 115_200 : nil)
+  }
+}
+
+extension ReceiverActivity {
+  /// The same in the receiver's words.
+  init(_ activity: Settings.Recording.Activity) {
+    self =
+      switch activity {
+      case .other: .other
+      case .automotiveNavigation: .automotive
+      case .fitness: .fitness
+      case .otherNavigation: .otherNavigation
+      case .airborne: .airborne
+      }
+  }
+}
