@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "CMagnetic"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
-      name: "BoardFiles", path: "board", exclude: ["README.md"], sources: ["BoardFiles.swift"],
+      name: "BoardFiles", path: "board", exclude: ["README.md", "emulator"], sources: ["BoardFiles.swift"],
       resources: [
         .embedInCode("beaglebone-black.toml"), .embedInCode("orange-pi-zero-3.toml"),
         .embedInCode("raspberry-pi-3.toml"), .embedInCode("raspberry-pi-4.toml"), .embedInCode("raspberry-pi-5.toml"),
@@ -70,6 +70,11 @@ let package = Package(
     .executableTarget(
       name: "magnetic-benchmark", dependencies: ["Geodesy"], path: "Benchmarks/magnetic",
       exclude: ["allocations.c", "geographiclib.cpp", "model.py", "run"]),
+    // The emulated board of board/emulator, not shipped
+    .executableTarget(
+      name: "emulated-chips", dependencies: ["Sensors", "Simulation"], path: "board/emulator/chips"),
+    .executableTarget(
+      name: "emulated-receiver", dependencies: ["Clocks", "Simulation"], path: "board/emulator/receiver"),
     // Tests
     .executableTarget(name: "gpio-check", dependencies: ["CGPIO"], path: "Tests/GPIOCheck"),
     .target(
