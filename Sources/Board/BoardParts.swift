@@ -25,8 +25,7 @@ final class BoardParts {
   private var states: [Part: PartState] = [:]
   /// What the last search of the bus found; nil before it.
   private(set) var findings: SensorThread.Findings?
-  /// Takes each measurement.
-  var onReading: ((Reading, Quantity, Instant) -> Void)?
+  private var measurements: [SensorDesk.Measurement] = []
 
   init(
     settings: Settings, loop: EventLoop, buttonToken: EventLoop.Token, sensorToken: EventLoop.Token,
@@ -110,6 +109,12 @@ final class BoardParts {
     return changes(at: at)
   }
 
+  /// What was measured since the last call.
+  func takeMeasurements() -> [SensorDesk.Measurement] {
+    defer { measurements = [] }
+    return measurements
+  }
+
   /// Shows a pattern from its beginning.
   func show(_ pattern: Pattern, at: Instant) -> [Happening] {
     lights.show(pattern, at: at)
@@ -174,12 +179,13 @@ final class BoardParts {
     case .sensor(let label, let quantity, let fault):
       states[Part(quantity)] = fault.map(PartState.failing) ?? .working(label: label)
       log(fault?.description ?? "the \(quantity.chip) is a \(label)")
-    case .reading(let reading, let quantity, let at): onReading?(reading, quantity, at)
+    case .reading(let reading, let quantity, let at): measurements.append(.reading(reading, quantity, at))
+    case .missing(let quantity, _): measurements.append(.missing(quantity))
     case .motionWatch(_, let fault):
       if let fault { log(fault.description) }
     case .selfTest(let label, let passed):
       if let passed { log("self-test of \(label): \(passed ? "passed" : "FAILED")") }
-    case .missing, .motion, .ended: break
+    case .motion, .ended: break
     }
   }
 

@@ -9,7 +9,7 @@ final class ControlClient {
   static let maximumUnread = 1_048_576
 
   let descriptor: Int32
-  var isFollowing = false
+  var feed: ControlSocket.Feed?
   /// Requests that are not answered yet.
   var openRequests = 0
 
@@ -26,7 +26,7 @@ final class ControlClient {
   deinit { close(descriptor) }
 
   /// Whether nothing is left to be done for this client.
-  var isDone: Bool { isGone || isHalfClosed && openRequests <= 0 && !isFollowing && output.isEmpty }
+  var isDone: Bool { isGone || isHalfClosed && openRequests <= 0 && feed == nil && output.isEmpty }
 
   /// Reads what came and hands over each whole line.
   func receive(take: (ArraySlice<UInt8>) -> Void) {
@@ -54,7 +54,7 @@ final class ControlClient {
     input.removeFirst(start)
     if input.count > Self.maximumRequest {
       openRequests = 0
-      isFollowing = false
+      feed = nil
       put(
         ControlAnswer.failure(
           Fault(

@@ -11,6 +11,10 @@ enum ControlRequest: Equatable {
   case flush
   /// `{"command":"follow"}`: from now on every record, as one line each.
   case follow
+  /// `{"command":"sensors"}`: measure once; answered with the chips and what they measured.
+  case sensors
+  /// `{"command":"samples","hertz":10}`: from now on what the sensors measure, so often a second, as one line each.
+  case samples(hertz: Double)
 
   /// Reads a request line.
   ///
@@ -25,6 +29,18 @@ enum ControlRequest: Equatable {
     case "status": self = .status
     case "flush": self = .flush
     case "follow": self = .follow
+    case "sensors": self = .sensors
+    case "samples":
+      let hertz: Double
+      switch members.removeValue(forKey: "hertz") {
+      case .number(let given)?: hertz = given
+      case nil: hertz = 10
+      default: throw Fault(.usage, "hertz is no number", remedy: "leave it out for 10")
+      }
+      guard Self.sampleRates.contains(hertz) else {
+        throw Fault(.usage, "the sensors are not read \(hertz) times a second", remedy: "use 0.1 to 50")
+      }
+      self = .samples(hertz: hertz)
     case "tag":
       switch members.removeValue(forKey: "text") {
       case .text(let given)?: text = given
@@ -44,7 +60,9 @@ enum ControlRequest: Equatable {
     }
   }
 
-  private static let remedy = "use one of status, tag, flush, follow"
+  /// How often sensors can be read, hertz.
+  private static let sampleRates = 0.1...50.0
+  private static let remedy = "use one of status, tag, flush, follow, sensors, samples"
 }
 
 /// The lines that answer requests.

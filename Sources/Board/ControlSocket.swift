@@ -45,8 +45,16 @@ final class ControlSocket {
   /// The number of clients at the moment.
   var clientCount: Int { clients.count }
 
-  /// Whether anybody follows the records.
-  var hasFollowers: Bool { clients.values.contains { $0.isFollowing } }
+  /// What a client can follow.
+  enum Feed: Hashable {
+    /// Every record.
+    case records
+    /// What the sensors measure.
+    case samples
+  }
+
+  /// Whether anybody follows this.
+  func isFollowed(_ feed: Feed) -> Bool { clients.values.contains { $0.feed == feed } }
 
   /// Takes the clients that wait for the listener.
   func acceptClients() {
@@ -72,7 +80,7 @@ final class ControlSocket {
 
   /// Whoever is connected and neither waits nor follows makes room for whoever has something to ask.
   private func dropLongestIdle() {
-    let idle = clients.filter { $0.value.openRequests <= 0 && !$0.value.isFollowing }.keys.min()
+    let idle = clients.filter { $0.value.openRequests <= 0 && $0.value.feed == nil }.keys.min()
     guard let idle, let client = clients[idle] else { return }
     loop.remove(client.descriptor)
     clients[idle] = nil
@@ -106,12 +114,12 @@ final class ControlSocket {
     settle(number, client)
   }
 
-  /// From now on ``publish(_:)`` reaches this client.
-  func follow(_ number: UInt64) { clients[number]?.isFollowing = true }
+  /// From now on ``publish(_:to:)`` reaches this client.
+  func follow(_ feed: Feed, _ number: UInt64) { clients[number]?.feed = feed }
 
   /// Sends a line to all that follow.
-  func publish(_ line: [UInt8]) {
-    for (number, client) in clients where client.isFollowing {
+  func publish(_ line: [UInt8], to feed: Feed) {
+    for (number, client) in clients where client.feed == feed {
       client.put(line)
       settle(number, client)
     }

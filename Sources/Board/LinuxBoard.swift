@@ -5,6 +5,7 @@ import Glibc
 import Journal
 import LoggerCore
 import Records
+import Sensors
 import Text
 import TrackFiles
 
@@ -64,6 +65,8 @@ public final class LinuxBoard {
   private var requests: [RequestID: UInt64] = [:]
   private var nextRequest: UInt64 = 1
   private var flushes: [(upTo: SequenceNumber, client: UInt64)] = []
+  private var desk = SensorDesk()
+  private var isSampling = false
   private var phase = Phase.running
   /// Whether somebody has held the button until the power was to go off.
   private var isPoweringOff = false
@@ -212,7 +215,9 @@ public final class LinuxBoard {
     case Token.clockSet: takeClockSetting(at: now)
     case Token.listener: control.acceptClients()
     case Token.button: take(parts.buttonReady(readiness, at: now))
-    case Token.sensors: take(parts.sensorsReady(at: now))
+    case Token.sensors:
+      take(parts.sensorsReady(at: now))
+      deliverMeasurements()
     default: control.serve(readiness) { client, request in take(request, from: client, at: now) }
     }
   }
@@ -279,7 +284,7 @@ public final class LinuxBoard {
         unwritten.append(record)
         batcher.add(record, isUrgent: urgency == .now, at: now)
         if urgency == .now { isUrgent = true }
-        if control.hasFollowers { control.publish(RecordJSON.line(record)) }
+        if control.isFollowed(.records) { control.publish(RecordJSON.line(record), to: .records) }
         if case .stop(.powerOff) = record.body { beginPowerOff(at: now) }
       case .reply(let id, let result):
         guard let client = requests.removeValue(forKey: id) else { continue }
@@ -377,7 +382,14 @@ public final class LinuxBoard {
     case .status: control.answer(status(at: now), to: client)
     case .follow:
       control.answer(ControlAnswer.success(), to: client)
-      control.follow(client)
+      control.follow(.records, client)
+    case .sensors:
+      guard parts.ask(.sampleOnce(Set(Quantity.allCases))) else { return control.answer(Self.noSensors, to: client) }
+      desk.ask(client)
+    case .samples(let hertz):
+      guard sample(every: .wholeNanoseconds(1 / hertz)) else { return control.answer(Self.noSensors, to: client) }
+      control.answer(ControlAnswer.success(), to: client)
+      control.follow(.samples, client)
     case .flush:
       guard lastAppended > durable else {
         answerFlush(client)
@@ -408,6 +420,28 @@ public final class LinuxBoard {
       line.put("data", data)
       line.put("tracks", tracks)
     }
+  }
+
+  // MARK: - Sensors
+
+  private static let noSensors = ControlAnswer.failure(
+    Fault(
+      .unavailable, "no sensors are configured", remedy: "set [sensors] bus, or name the board with [board] profile"))
+
+  private func sample(every interval: Duration?) -> Bool {
+    if interval != nil, !isSampling { desk.begin() }
+    isSampling = interval != nil
+    return Quantity.allCases.allSatisfy { parts.ask(.sample($0, every: interval)) }
+  }
+
+  private func deliverMeasurements() {
+    for measurement in parts.takeMeasurements() {
+      let (answers, stream) = desk.take(measurement)
+      for (client, line) in answers { control.answer(line, to: client) }
+      if let stream { control.publish(stream, to: .samples) }
+    }
+    // Nobody listens any more: the chips may sleep.
+    if isSampling, !control.isFollowed(.samples) { _ = sample(every: nil) }
   }
 
   // MARK: - The end

@@ -14,6 +14,11 @@ enum StatusJSON {
     }
     line.put("receiver", status.receiver.rawValue)
     line.put("receiver_fault", status.receiverFault?.description)
+    line.put("receiver_model", status.receiverIdentity?.model)
+    line.put("receiver_firmware", status.receiverIdentity?.firmware)
+    line.put("receiver_language", status.receiverIdentity.map { "\($0.language)" })
+    line.put("receiver_baud", status.receiverBaud)
+    line.put("receiver_trouble", status.receiverTrouble?.description)
     line.put("fixed", status.isFixed)
     if let fix = status.lastFix {
       if let coordinate = fix.coordinate {
@@ -36,7 +41,30 @@ enum StatusJSON {
     line.put("durable", Int(truncatingIfNeeded: status.durable.value))
     line.put("journal_fault", status.journalFault?.description)
     line.put("logger_mode", "\(status.mode.label)")
-    line.put("button_fault", status.buttonFault?.description)
+    for part in Part.allCases { put(part, status.parts[part], to: &line) }
+    line.put("button_stuck", status.buttonFault?.description)
+    line.put("heading_available", status.headingAvailable)
+    line.put("motion_available", status.motionAvailable)
+    line.put("region_monitoring_available", status.regionMonitoringAvailable)
     line.put("led", "\(status.led)")
+  }
+
+  /// `"button":"GPIO17"` of a part that works, `"button_fault":"..."` of one that does not; nothing of one that is not
+  /// wired.
+  private static func put(_ part: Part, _ state: PartState?, to line: inout JSONLine) {
+    let (name, faultName): (StaticString, StaticString) =
+      switch part {
+      case .button: ("button", "button_fault")
+      case .led: ("led_line", "led_fault")
+      case .secondLED: ("second_led", "second_led_fault")
+      case .buzzer: ("buzzer", "buzzer_fault")
+      case .magnetometer: ("magnetometer", "magnetometer_fault")
+      case .accelerometer: ("accelerometer", "accelerometer_fault")
+      }
+    switch state {
+    case .working(let label)?: line.put(name, label)
+    case .failing(let fault)?: line.put(faultName, fault.description)
+    case nil: break
+    }
   }
 }

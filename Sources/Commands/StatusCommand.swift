@@ -28,9 +28,9 @@ struct StatusText {
   /// The lines, without newlines.
   var lines: [String] {
     [
-      ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("trip", trip), ("tags", tags),
-      ("journal", journal), ("files", files), ("button", text("button_fault").map { "FAULT: \($0)" }),
-      ("led", text("led")), ("daemon", daemon),
+      ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("trip", trip),
+      ("tags", tags),
+      ("journal", journal), ("files", files), ("parts", parts), ("led", text("led")), ("daemon", daemon),
     ].compactMap { name, value in
       value.map { name + String(repeating: " ", count: 10 - name.count) + $0 }
     }
@@ -43,11 +43,23 @@ struct StatusText {
       case "talking": "talks"
       case "listening": "is listened to; nothing yet"
       case "silent": "says nothing: check its power and wires"
+      case "asleep": "sleeps"
       case "unintelligible": "makes no sense: check its speed"
       case "closed": text("receiver_fault") ?? "closed"
       default: "unknown"
       }
-    return words + device
+    let model = text("receiver_model").map { ", \($0)" } ?? ""
+    return words + device + model
+  }
+
+  /// What is wired, and what of it does not work.
+  private var parts: String? {
+    let names = ["button", "led_line", "second_led", "buzzer", "magnetometer", "accelerometer"]
+    let working = names.compactMap { name in text(name).map { "\(name.replacingUnderscores) \($0)" } }
+    let faults = (names.map { $0 == "led_line" ? "led_fault" : "\($0)_fault" } + ["button_stuck", "receiver_trouble"])
+      .compactMap(text)
+    let all = working + faults.map { "FAULT: \($0)" }
+    return all.isEmpty ? nil : all.joined(separator: ", ")
   }
 
   private var position: String? {
@@ -80,7 +92,9 @@ struct StatusText {
     return time + (text("time_quality").map { " (\($0))" } ?? "")
   }
 
-  private var mode: String? { text("logger_mode").map { String($0.map { $0 == "_" ? " " : $0 }) } }
+  private var mode: String? {
+    text("logger_mode").map { $0 == "off" ? "off: nothing is recorded but tags" : $0.replacingUnderscores }
+  }
 
   private var trip: String? {
     guard let trip = whole("trip"), trip > 0 else { return "none yet" }
@@ -118,4 +132,9 @@ struct StatusText {
   }
 
   private func whole(_ name: String) -> Int? { number(name).flatMap { Int(exactly: $0.rounded(.down)) } }
+}
+
+extension String {
+  /// The words of a key.
+  fileprivate var replacingUnderscores: String { String(map { $0 == "_" ? " " : $0 }) }
 }

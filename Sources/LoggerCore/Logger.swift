@@ -20,6 +20,7 @@ public struct Logger: Sendable {
   private var receiver: ReceiverWatch
   private var talk: ReceiverTalk
   private var parts = PartWatch()
+  private var off = OffRule()
   private var gaps: GapWatch
   private var outliers: OutlierJudge
   private var rule: RecordingRule
@@ -81,7 +82,7 @@ public struct Logger: Sendable {
     var earliest: Instant?
     for deadline in [
       decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, rule.nextDeadline, indicator.nextDeadline,
-      press.nextDeadline, talk.nextDeadline,
+      press.nextDeadline, talk.nextDeadline, off.nextDeadline,
     ] {
       if let deadline { earliest = min(earliest ?? deadline, deadline) }
     }
@@ -154,17 +155,29 @@ public struct Logger: Sendable {
     if stopping == nil { take(press.pass(to: at)) }
     if stopping == nil {
       receiver.pass(to: at)
+      off.pass(to: at)
+      talk.rest(mayRest(at: at), at: at, to: &actions)
       talk.pass(to: at, to: &actions)
+      receiver.sleep(talk.isAsleep, at: at)
       if let only = rule.pass(to: at) { append(only) }
-      if let gap = gaps.pass(to: at, reason: receiver.gapReason) {
+      if let gap = gaps.pass(to: at, reason: isOff ? .off : receiver.gapReason) {
         if let last = rule.beforeBreak() { append(last) }
         if ledger.hasRoom { append(.gap(gap), at: at, urgency: .batched) }
       }
     }
-    indicator.set(.noReceiverData, receiver.isLost)
-    indicator.set(.searching, !gaps.isFixed)
+    // Whoever has switched it off does not want to hear about the sky.
+    let isResting = mayRest(at: at)
+    indicator.set(.noReceiverData, receiver.isLost && !isResting)
+    indicator.set(.searching, !gaps.isFixed && !isResting)
     indicator.set(.partFault, parts.isFailing || press.stuckSince != nil)
     if let pattern = indicator.change(at: at) { actions.append(.led(pattern)) }
+  }
+
+  private var isOff: Bool { ledger.digest.mode == .off }
+
+  /// Whether nobody needs the receiver.
+  private func mayRest(at: Instant) -> Bool {
+    isOff && !off.isSearching(hasPendingTags: !ledger.digest.pendingTags.isEmpty, at: at)
   }
 
   @discardableResult
@@ -277,6 +290,8 @@ extension Logger {
   /// with the clock again, the time was wrong; else the clock has stepped.
   private mutating func judge(_ heard: Heard) {
     guard heard.fix.isPositioned, heard.fix.coordinate != nil else { return }
+    // A receiver that cannot sleep goes on talking; an import is no matter of the receiver.
+    guard heard.isImported || !mayRest(at: heard.at) else { return }
     let isWild = heard.fix.time.map { clock.isWild($0, at: heard.at) } ?? false
     if let held = takeDoubtful() {
       if isWild {
@@ -376,6 +391,7 @@ extension Logger {
     }
     let sequence = append(.tag(tag), at: at, urgency: .now)
     tags.appended(sequence, for: request)
+    off.tagged(at: at)
     tagsMade += 1
     indicator.answer(.seen, at: at)
     return sequence
@@ -428,7 +444,7 @@ extension Logger {
   /// How the logger is now. A pure read.
   public func status(at: Instant) -> Status {
     Status(
-      at: at, utc: clock.utc(at: at), receiver: receiver.state, receiverFault: receiver.fault,
+      at: at, utc: clock.utc(at: at), receiver: talk.isAsleep ? .asleep : receiver.state, receiverFault: receiver.fault,
       receiverIdentity: talk.identity, receiverBaud: talk.baud, receiverTrouble: talk.fault, parts: parts.states,
       headingAvailable: parts.headingAvailable, motionAvailable: parts.motionAvailable, lastFix: lastFix,
       lastFixAgeSeconds: gaps.lastFixAt.map { (at - $0).seconds }, isFixed: gaps.isFixed, trip: ledger.digest.trip,

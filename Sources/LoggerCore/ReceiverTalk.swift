@@ -9,6 +9,14 @@ struct ReceiverTalk: Sendable {
   private var session: ReceiverSession
   /// What could not be done with the receiver last; nil while all is well.
   private(set) var fault: Fault?
+  /// Whether the receiver may sleep.
+  private var mayRest = false
+  /// When it was told to sleep last.
+  private var restedAt: Instant?
+  /// Whether it cannot sleep, or does not.
+  private var isSleepless = false
+  /// A receiver that only time wakes comes back by itself and is told anew; not more often than this.
+  private static let restInterval = Duration.seconds(10)
 
   init(_ settings: Settings) {
     session = ReceiverSession(
@@ -21,6 +29,9 @@ struct ReceiverTalk: Sendable {
   /// What the receiver is; nil until it has said so.
   var identity: ReceiverIdentity? { session.control.identity }
 
+  /// Whether it sleeps, as it was told to.
+  var isAsleep: Bool { session.control.state == .asleep || session.control.state == .waking }
+
   /// The speed of the line, baud; nil while it is searched for.
   var baud: Int? { session.search.isFound ? session.search.baud : nil }
 
@@ -30,7 +41,23 @@ struct ReceiverTalk: Sendable {
     case .closed:
       session.closed(at: at)
       fault = nil
+      isSleepless = false
+      restedAt = nil
     }
+  }
+
+  /// Lets the receiver sleep as long as nobody needs it.
+  mutating func rest(_ mayRest: Bool, at: Instant, to actions: inout [Action]) {
+    if self.mayRest, !mayRest {
+      restedAt = nil
+      perform(session.request(.wake, at: at), to: &actions)
+    }
+    self.mayRest = mayRest
+    guard mayRest, !isSleepless, session.control.state == .ready,
+      restedAt.map({ at - $0 >= Self.restInterval }) ?? true
+    else { return }
+    restedAt = at
+    perform(session.request(.sleep(seconds: nil), at: at), to: &actions)
   }
 
   mutating func received(
@@ -56,6 +83,10 @@ struct ReceiverTalk: Sendable {
   }
 
   private mutating func take(_ news: ReceiverNews, to actions: inout [Action]) {
+    switch news {
+    case .sleepIgnored, .failed(.sleep, _): isSleepless = true
+    default: break
+    }
     if let fault = news.fault {
       self.fault = fault
       actions.append(.say(fault.description))

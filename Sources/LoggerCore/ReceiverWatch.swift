@@ -27,6 +27,16 @@ struct ReceiverWatch: Sendable {
     }
   }
 
+  /// It was told to sleep, or is to be heard again: what it says meanwhile, or does not, means nothing.
+  mutating func sleep(_ isAsleep: Bool, at: Instant) {
+    if isAsleep, state != .closed {
+      state = .asleep
+    } else if !isAsleep, state == .asleep {
+      state = .listening
+      openedAt = at
+    }
+  }
+
   mutating func bytes(at: Instant) {
     lastByte = at
     if state == .silent || state == .closed {
@@ -37,7 +47,7 @@ struct ReceiverWatch: Sendable {
 
   mutating func epoch(at: Instant) {
     lastEpoch = at
-    state = .talking
+    if state != .asleep { state = .talking }
   }
 
   /// Lets the state follow the time.
@@ -50,7 +60,7 @@ struct ReceiverWatch: Sendable {
   /// When silence would be complete.
   var nextDeadline: Instant? {
     switch state {
-    case .closed, .silent: nil
+    case .closed, .silent, .asleep: nil
     case .listening, .talking: max(openedAt, lastEpoch ?? openedAt) + patience
     case .unintelligible: max(openedAt, lastByte ?? openedAt) + patience
     }
@@ -64,6 +74,7 @@ struct ReceiverWatch: Sendable {
     switch state {
     case .closed: fault == nil ? .noFix : .receiverGone
     case .silent: .receiverSilent
+    case .asleep: .off
     case .listening, .talking, .unintelligible: .noFix
     }
   }

@@ -18,6 +18,8 @@ public struct Status: Equatable, Sendable {
     case unintelligible
     /// It says nothing.
     case silent
+    /// It was told to sleep.
+    case asleep
   }
 
   /// When this was asked.

@@ -74,6 +74,8 @@ public struct Gap: Equatable, Sendable {
     case writerBehind = 4
     /// The logger was not running.
     case notRunning = 5
+    /// Somebody has switched the logging off.
+    case off = 6
   }
 
   /// Why there are no fixes.

@@ -97,6 +97,7 @@ public struct DemoMoment: Equatable, Sendable {
     case .receiverGone: "the receiver is gone\(since), a hole in the track"
     case .writerBehind: "the card is too slow: fixes are thinned"
     case .notRunning: "the board was off: a hole in the track"
+    case .off: "logging is switched off: a hole in the track"
     }
   }
 

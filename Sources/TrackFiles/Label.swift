@@ -170,6 +170,7 @@ extension Gap.Reason: Labelled {
     case .receiverGone: "receiver_gone"
     case .writerBehind: "writer_behind"
     case .notRunning: "not_running"
+    case .off: "off"
     }
   }
 }

@@ -28,7 +28,7 @@ private final class Exchange {
           socket.acceptClients()
         } else {
           socket.serve(ready) { client, request in
-            if request == .follow { socket.follow(client) }
+            if request == .follow { socket.follow(.records, client) }
             socket.answer(ControlAnswer.success(), to: client)
           }
         }
@@ -122,7 +122,7 @@ struct ControlSocketTests {
         if text.contains("follow") { try exchange.settle() }
       }
       try exchange.settle()
-      exchange.socket.publish([UInt8](repeating: 65, count: 100))
+      exchange.socket.publish([UInt8](repeating: 65, count: 100), to: .records)
       try exchange.settle()
       #expect(exchange.socket.clientCount == 0, "\(text)")
     }
@@ -184,11 +184,11 @@ struct ControlSocketTests {
     for client in [good, bad] { client.say("{\"command\":\"follow\"}\n") }
     try exchange.settle()
     #expect(good.hear().text == Self.ok)
-    #expect(exchange.socket.hasFollowers)
+    #expect(exchange.socket.isFollowed(.records))
     let line = [UInt8](repeating: UInt8(ascii: "r"), count: 9_999) + [10]
     var heard = 0
     for _ in 0..<150 {
-      exchange.socket.publish(line)
+      exchange.socket.publish(line, to: .records)
       try exchange.settle()
       heard += good.hear().text.utf8.count
     }
