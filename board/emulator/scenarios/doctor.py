@@ -3,7 +3,6 @@
 from emulated_board import *
 from wiring import *
 
-need_command("doctor")
 CHIP = "lis3mdl@1c"
 
 

@@ -3,7 +3,6 @@
 from emulated_board import *
 from wiring import *
 
-need_command("doctor")
 MODELS = {"ublox8": "u-blox", "ubloxM10": "u-blox", "mediatek": "MediaTek|MTK", "casic": "CASIC", "pair": "Quectel|PAIR",
           "generic": None}
 

@@ -4,7 +4,6 @@ from emulated_board import *
 from wiring import *
 
 config = need(SENSORS)
-need_command("doctor")
 listed = subprocess.run([PARTS / "emulated-chips", "--list"], capture_output=True, text=True, check=True).stdout
 known = {line.split()[0]: line.split()[1:] for line in listed.splitlines()}
 

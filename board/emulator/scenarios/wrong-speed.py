@@ -3,7 +3,6 @@
 from emulated_board import *
 from wiring import *
 
-need_in_reference("speed", "auto|search|find|found")
 took = {}
 for speed in (38400, 115200, 4800):
     with Board(speed=speed) as board:
