@@ -44,8 +44,8 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Sensors",
-        "Text", "TrackFiles",
+        "Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records",
+        "Sensors", "Text", "TrackFiles",
       ]),
     .target(
       name: "Board",
@@ -75,6 +75,8 @@ let package = Package(
       name: "emulated-chips", dependencies: ["Sensors", "Simulation"], path: "board/emulator/chips"),
     .executableTarget(
       name: "emulated-receiver", dependencies: ["Clocks", "Simulation"], path: "board/emulator/receiver"),
+    .executableTarget(
+      name: "compass-benchmark", dependencies: ["Compass", "Simulation"], path: "Benchmarks/compass", exclude: ["run"]),
     // Tests
     .executableTarget(name: "gpio-check", dependencies: ["CGPIO"], path: "Tests/GPIOCheck"),
     .target(
@@ -84,7 +86,7 @@ let package = Package(
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
     .testTarget(name: "SensorsTests", dependencies: ["Sensors", "Simulation", "Text"]),
-    .testTarget(name: "CompassTests", dependencies: ["Compass", "Geodesy"]),
+    .testTarget(name: "CompassTests", dependencies: ["Compass", "Simulation"]),
     .testTarget(name: "ControlsTests", dependencies: ["Clocks", "Controls"]),
     .testTarget(name: "ClocksTests", dependencies: ["Clocks"]),
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Simulation", "Text"]),
