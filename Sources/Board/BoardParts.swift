@@ -37,7 +37,7 @@ final class BoardParts {
       let spec = try LineSpec(name)
       let setup = InputLine.Setup(bias: .init(settings.button.bias), isActiveLow: settings.button.isActiveLow)
       button = ButtonLine(loop: loop, token: buttonToken, log: log) { () throws(Fault) in
-        try InputLine(try spec.place(), setup: setup, use: "button")
+        try Self.taking(name) { () throws(Fault) in try InputLine(try spec.place(), setup: setup, use: "button") }
       }
     } else {
       button = nil
@@ -60,13 +60,31 @@ final class BoardParts {
       guard let name else { return }
       let spec = try LineSpec(name)
       result.append(
-        (part, { () throws(Fault) in try OutputLine(try spec.place(), isActiveLow: isActiveLow, use: part.rawValue) }))
+        (
+          part,
+          { () throws(Fault) in
+            try taking(name) { () throws(Fault) in
+              try OutputLine(try spec.place(), isActiveLow: isActiveLow, use: part.rawValue)
+            }
+          }
+        ))
     }
     let hasTwo = settings.led.line != nil && settings.led.secondLine != nil
     try add(hasTwo ? .answerLED : .led, settings.led.line, isActiveLow: settings.led.isActiveLow)
     try add(hasTwo ? .conditionLED : .led, settings.led.secondLine, isActiveLow: settings.led.isActiveLow)
     try add(.buzzer, settings.buzzer.line, isActiveLow: settings.buzzer.isActiveLow)
     return result
+  }
+
+  /// Takes a line; a fault names it as the configuration does, too.
+  private static func taking<Line>(_ name: String, _ take: () throws(Fault) -> Line) throws(Fault) -> Line {
+    do throws(Fault) {
+      return try take()
+    } catch {
+      var fault = error
+      fault.place = error.place.map { $0 == name ? name : "\(name) (\($0))" } ?? name
+      throw fault
+    }
   }
 
   /// Takes the lines and looks what is on the bus.

@@ -48,7 +48,7 @@ struct StatusText {
       case "closed": text("receiver_fault") ?? "closed"
       default: "unknown"
       }
-    let model = text("receiver_model").map { ", \($0)" } ?? ""
+    let model = (text("receiver_model") ?? text("receiver_language")).map { ", \($0)" } ?? ""
     return words + device + model
   }
 

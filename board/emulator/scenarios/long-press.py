@@ -17,18 +17,18 @@ with Board(config=need(BUTTON_AND_LED)) as board:
     time.sleep(3)
     status = board.status()
     assert status["tags_made"] == 1, f"a long press is no tag: {status}"
-    assert status.get("mode") not in (None, "auto"), f"the mode should be another one: {status}"
+    assert status.get("logger_mode") not in (None, "auto"), f"the mode should be another one: {status}"
 
     pressed = board.button.hold()
     time.sleep(9)
     board.button.let_go()
     daemon = board.daemon
     try:
-        board.wait(lambda: board.ended.get(daemon) == 0, "the daemon ends in good order", 10)
+        board.wait(lambda: board.ended.get(daemon) == 100, "the daemon ends and asks for the power to go off", 10)
     except BoardGone:
         pass  # Powered off already.
     board.power_cut()
     board.start(daemon=False)
     stops = board.waymark("log --json --data /var/lib/waymark --type stop").splitlines()
     assert len(stops) == 1, f"an orderly end is a record: {stops}"
-print(f"ok: seen after {seen * 1e3:.0f} ms, mode {status['mode']} after 2 s, an orderly end after 8 s")
+print(f"ok: seen after {seen * 1e3:.0f} ms, mode {status['logger_mode']} after 2 s, an orderly end after 8 s")
