@@ -80,9 +80,12 @@ final class LEDPlayer {
   }
 
   /// Begins a pattern with its first step, also one that is under way.
+  ///
+  /// What answers a finger must be seen at once: where the light is on already, "seen" is a dark moment in it.
   func show(_ pattern: Pattern, at: Instant) {
+    let isLit = outputs.contains { $0.isLit && $0.part != .buzzer }
     self.pattern = pattern
-    beat = pattern.beat
+    beat = pattern == .seen && isLit ? pattern.beat.inverted : pattern.beat
     step = 0
     play(at: at)
   }

@@ -25,6 +25,11 @@ public struct Beat: Sendable, Equatable {
     self.repeats = repeats
   }
 
+  /// The same with light for dark and dark for light.
+  public var inverted: Beat {
+    Beat(steps: steps.map { Step(isLit: !$0.isLit, duration: $0.duration) }, repeats: repeats)
+  }
+
   /// How long all steps take.
   public var duration: Duration { steps.reduce(.zero) { $0 + $1.duration } }
 }

@@ -81,6 +81,15 @@ struct LEDPlayerTests {
     #expect(stage.player.nextDeadline == nil)
   }
 
+  @Test func `a press is seen at once where the light is on already`() {
+    let stage = Stage(.led)
+    stage.show(.saved)
+    stage.run(.milliseconds(300))
+    stage.show(.seen)
+    stage.run(.milliseconds(200))
+    #expect(stage.lamps[0].text == "+0 -300 +400")
+  }
+
   @Test func `a condition blinks until something else is shown, with two wakeups a blink`() {
     let stage = Stage(.led)
     stage.show(.searching)
@@ -108,7 +117,7 @@ struct LEDPlayerTests {
     stage.run(.milliseconds(50))
     stage.show(.seen)
     stage.run(.seconds(1))
-    #expect(stage.lamps[0].text == "+0 -150")
+    #expect(stage.lamps[0].text == "+0 -50 +150")
   }
 
   @Test func `a step that comes late is still seen for its full time`() {
