@@ -270,7 +270,7 @@ extension Quantity {
 }
 
 extension InputLine.Bias {
-  fileprivate init(_ bias: Settings.Button.Bias) {
+  init(_ bias: Settings.Button.Bias) {
     self =
       switch bias {
       case .pullUp: .pullUp

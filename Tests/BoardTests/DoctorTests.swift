@@ -1,5 +1,7 @@
 import Configuration
+import Simulation
 import Testing
+import Text
 
 @testable import Board
 
@@ -79,5 +81,134 @@ import Testing
     let findings = ClockChecks(hasRTC: rtc, isSynchronised: isSynchronised, year: year).findings
     #expect(findings.first?.level == level)
     #expect(findings.allSatisfy { $0.level < .warning })
+  }
+}
+
+/// What the doctor says of receiver, bus and lines.
+@Suite struct `The doctor's findings` {
+  private static func receiver(_ hearing: ReceiverHearing) -> [Finding] {
+    ReceiverChecks(settings: Settings().receiver, hearing: .success(hearing)).findings
+  }
+
+  private static func worst(_ findings: [Finding]) -> Finding? { findings.max { $0.level < $1.level } }
+
+  @Test func `are green for a receiver that is understood`() {
+    let hearing = ReceiverHearing(bytes: 900, sentences: 12, baud: 9_600, hasFix: true)
+    #expect(Self.receiver(hearing).allSatisfy { $0.level == .good })
+  }
+
+  @Test(arguments: [
+    (ReceiverHearing(), "receiver.bytes", Finding.Level.fault, "TX"),
+    (ReceiverHearing(bytes: 4_000), "receiver.sentences", .fault, "level shifter"),
+    (
+      ReceiverHearing(bytes: 900, sentences: 12, baud: 38_400, hasFix: true), "receiver.speed", .warning,
+      "speed = 38400"
+    ),
+    (ReceiverHearing(bytes: 900, sentences: 12, baud: 9_600), "receiver.fix", .note, ""),
+  ])
+  func `name what is wrong with a receiver`(
+    hearing: ReceiverHearing, check: String, level: Finding.Level, remedy: String
+  ) throws {
+    let worst = try #require(Self.worst(Self.receiver(hearing)))
+    #expect(worst.check == check)
+    #expect(worst.level == level)
+    #expect(remedy.isEmpty || worst.remedy?.contains(remedy) == true)
+  }
+
+  @Test func `name what else is on the port, and a port that cannot be had`() {
+    let checks = ReceiverChecks(
+      settings: Settings().receiver, occupants: [.login(tty: "ttyS0", command: "agetty", process: 7)],
+      hearing: .failure(Fault(.noPermission, "the receiver cannot be opened", remedy: "join dialout")))
+    let faults = checks.findings.filter { $0.level == .fault }
+    #expect(faults.map(\.check) == ["receiver.port", "receiver.occupants"])
+    #expect(faults.first?.code == .noPermission)
+    #expect(faults.last?.remedy?.contains("serial-getty@ttyS0") == true)
+  }
+
+  @Test(arguments: [
+    ("talking", true, Finding.Level.good), ("talking", false, .note), ("asleep", false, .note),
+    ("silent", false, .fault), ("unintelligible", false, .fault), ("closed", false, .fault),
+    ("listening", false, .note),
+  ])
+  func `ask the daemon that has the receiver`(state: String, isFixed: Bool, level: Finding.Level) {
+    let daemon = DaemonReport(["receiver": .text(state), "fixed": .flag(isFixed)])
+    let findings = ReceiverChecks(settings: Settings().receiver, daemon: daemon).findings
+    #expect(Self.worst(findings)?.level == level)
+  }
+
+  // MARK: The bus
+
+  private static var sensors: Settings.Sensors {
+    var settings = Settings.Sensors()
+    settings.bus = "/dev/i2c-1"
+    return settings
+  }
+
+  private static func examine(_ bus: FakeBus, _ settings: Settings.Sensors = sensors) -> [Finding] {
+    BusChecks(settings: settings, bus: bus) { bus.now }.findings
+  }
+
+  @Test func `are green for a compass and an accelerometer that measure`() {
+    let bus = FakeBus()
+    let alive = Surroundings(fieldNoiseMicrotesla: 0.3, accelerationNoiseG: 0.002)
+    for chip in [LIS3MDLModel(), LIS3DHModel()] as [RegisterChip] {
+      chip.surroundings = alive
+      bus.plug(chip)
+    }
+    let findings = Self.examine(bus)
+    #expect(findings.map(\.level) == [.good, .good, .good], "\(findings)")
+    #expect(findings.contains { $0.message.contains("LIS3MDL at 0x") && $0.message.contains("uT") })
+  }
+
+  @Test func `tell a held bus, and do not search on`() {
+    let bus = FakeBus()
+    bus.plug(LIS3MDLModel())
+    bus.isHeld = true
+    let findings = Self.examine(bus)
+    #expect(findings.count == 1)
+    #expect(findings.first?.level == .fault)
+    #expect(findings.first?.message.contains("held") == true, "\(findings)")
+  }
+
+  @Test func `miss a chip only where it is required`() {
+    let empty = Self.examine(FakeBus())
+    #expect(empty.filter { $0.level == .note }.count == 2)
+    #expect(Finding.exitStatus(of: empty) == 0)
+    var required = Self.sensors
+    required.isHeadingRequired = true
+    #expect(Self.examine(FakeBus(), required).count { $0.level == .fault && $0.remedy != nil } == 2)
+  }
+
+  @Test func `warn of a bus that is not there`() {
+    let fault = Fault(.noInput, "there is no such I2C bus", remedy: "enable it")
+    let findings = BusChecks(settings: Self.sensors, chips: .failure(fault)).findings
+    #expect(findings.map(\.level) == [.warning])
+    var required = Self.sensors
+    required.isMotionRequired = true
+    #expect(BusChecks(settings: required, chips: .failure(fault)).findings.map(\.level) == [.fault])
+  }
+
+  // MARK: Lines
+
+  @Test func `are green for lines that are there and free`() {
+    let checks = LineChecks(
+      chips: ["pinctrl-bcm2711"], expectedChip: "pinctrl-bcm2711",
+      lines: [.init(part: .button, name: "GPIO17"), .init(part: .led, name: "GPIO27")])
+    #expect(checks.findings.map(\.level) == [.good, .good, .good])
+  }
+
+  @Test func `name who has a line, and a chip that is not there`() {
+    let busy = Fault(.tryAgain, "the line is in use by gpio-keys", remedy: "remove its dtoverlay", place: "GPIO17")
+    let checks = LineChecks(
+      chips: ["other"], expectedChip: "pinctrl-bcm2711", lines: [.init(part: .button, name: "GPIO17", fault: busy)])
+    #expect(checks.findings.map(\.level) == [.warning, .fault, .note])
+    #expect(checks.findings[1].message.contains("gpio-keys"))
+  }
+
+  @Test func `say what a person saw`() {
+    #expect(HandTrial.finding(ledSeen: true).level == .good)
+    #expect(HandTrial.finding(ledSeen: false).remedy?.contains("long leg") == true)
+    #expect(HandTrial.finding(pressed: false).level == .fault)
+    #expect(HandTrial.finding(pressed: nil).level == .note)
   }
 }

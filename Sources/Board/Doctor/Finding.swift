@@ -40,7 +40,7 @@ public struct Finding: Equatable, Sendable {
   }
 
   /// Makes a finding of a fault that something else reported.
-  public init(_ check: String, _ level: Level = .fault, _ fault: Fault) {
+  public init(_ check: String, _ fault: Fault, as level: Level = .fault) {
     var message = fault.place.map { "\($0): " } ?? ""
     message += fault.message
     if let cause = fault.cause { message += " (\(cause))" }
