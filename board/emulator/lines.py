@@ -10,6 +10,8 @@ class Button:
 
     def __init__(self, board, offset):
         self.board, self.offset = board, offset
+        # How late the latest move of all was, in seconds: a machine that is busy makes other bounces than those asked for.
+        self.late = 0.0
 
     def press(self, seconds=0.1, bounce_ms=()):
         """Presses once and lets go.
@@ -37,7 +39,12 @@ class Button:
     def _pull(self, moves, seconds):
         answer = self.board.link.ask(f"pull {self.offset} {' '.join(moves)}", seconds + 10)
         assert answer.status == 0, answer.err
-        return [int(word) / 1e9 for word in answer.out.split()]
+        times = [int(word) / 1e9 for word in answer.out.split()]
+        wanted = 0.0
+        for pause, (before, after) in zip(moves[1::2], zip(times, times[1:])):
+            wanted += int(pause) / 1e6
+            self.late = max(self.late, after - times[0] - wanted)
+        return times
 
 
 class Lamp:
