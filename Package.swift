@@ -39,7 +39,7 @@ let package = Package(
     .target(name: "TrackFiles", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "Records", "Text"]),
     .target(
       name: "LoggerCore",
-      dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Records", "Text"]),
+      dependencies: ["Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "Records", "Text"]),
     // Floor 5
     .target(
       name: "Simulation",
@@ -59,7 +59,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Board", "Clocks", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records", "Simulation",
+        "Board", "Clocks", "Compass", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records",
+        "Simulation",
         "Terminal", "Text", "TrackFiles",
       ]),
     .executableTarget(name: "waymark", dependencies: ["Commands"]),
@@ -98,7 +99,8 @@ let package = Package(
     .testTarget(
       name: "LoggerCoreTests",
       dependencies: [
-        "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records", "TestSupport", "Text",
+        "Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records", "Simulation",
+        "TestSupport", "Text",
       ]),
     .testTarget(
       name: "SimulationTests",
@@ -110,7 +112,7 @@ let package = Package(
     .testTarget(
       name: "BoardTests",
       dependencies: [
-        "Board", "CLinux", "Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore",
+        "Board", "CLinux", "Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "Journal", "LoggerCore",
         "Records", "Sensors", "Simulation", "Text", "TrackFiles",
       ]),
     .testTarget(

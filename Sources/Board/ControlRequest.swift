@@ -15,6 +15,12 @@ enum ControlRequest: Equatable {
   case sensors
   /// `{"command":"samples","hertz":10}`: from now on what the sensors measure, so often a second, as one line each.
   case samples(hertz: Double)
+  /// `{"command":"heading"}`: measure once; `{"command":"heading","follow":true}`: from now on each new heading, as one
+  /// line each.
+  case heading(follow: Bool)
+  /// `{"command":"calibrate"}`: calibrate the compass, and tell how far it is until a line says that it is over. Hanging
+  /// up abandons it.
+  case calibrate
 
   /// Reads a request line.
   ///
@@ -30,6 +36,13 @@ enum ControlRequest: Equatable {
     case "flush": self = .flush
     case "follow": self = .follow
     case "sensors": self = .sensors
+    case "calibrate": self = .calibrate
+    case "heading":
+      switch members.removeValue(forKey: "follow") {
+      case .flag(let isFollowed)?: self = .heading(follow: isFollowed)
+      case nil: self = .heading(follow: false)
+      default: throw Fault(.usage, "follow is neither true nor false", remedy: "leave it out for one heading")
+      }
     case "samples":
       let hertz: Double
       switch members.removeValue(forKey: "hertz") {
@@ -62,7 +75,7 @@ enum ControlRequest: Equatable {
 
   /// How often sensors can be read, hertz.
   private static let sampleRates = 0.1...50.0
-  private static let remedy = "use one of status, tag, flush, follow, sensors, samples"
+  private static let remedy = "use one of status, tag, flush, follow, sensors, samples, heading, calibrate"
 }
 
 /// The lines that answer requests.

@@ -51,6 +51,10 @@ final class ControlSocket {
     case records
     /// What the sensors measure.
     case samples
+    /// Which way the board points.
+    case heading
+    /// How far the calibration of the compass is.
+    case calibration
   }
 
   /// Whether anybody follows this.

@@ -164,9 +164,11 @@ extension Pattern {
   /// Whether it tells what lasts, and not what a press was answered with.
   fileprivate var isCondition: Bool {
     switch self {
-    case .searching, .noReceiverData, .partFault, .writeFault, .diskFull: true
+    case .searching, .noReceiverData, .partFault, .writeFault, .diskFull, .needsCalibration, .calibratingFirst,
+      .calibratingSecond, .calibratingThird, .calibratingLast:
+      true
     case .dark, .seen, .saved, .located, .modeAuto, .modeHighAccuracy, .modeSignificantChange, .modeOff, .held,
-      .poweringOff:
+      .poweringOff, .refused:
       false
     }
   }

@@ -46,12 +46,12 @@ public final class LinuxBoard {
   private let loop: EventLoop
   private let signals: Int32
   private let clockSet: Int32
-  private let control: ControlSocket
+  let control: ControlSocket
   private let pen: JournalPen
   private let receiver: ReceiverLine
-  private let parts: BoardParts
+  let parts: BoardParts
 
-  private(set) var core: Logger
+  var core: Logger
   private var batcher: RecordBatcher
   /// Records that the batcher holds, for the folder of tracks.
   private var unwritten: [Record] = []
@@ -66,7 +66,10 @@ public final class LinuxBoard {
   private var nextRequest: UInt64 = 1
   private var flushes: [(upTo: SequenceNumber, client: UInt64)] = []
   private var desk = SensorDesk()
-  private var isSampling = false
+  let calibrations: CalibrationStore
+  var wishes = SamplingWishes()
+  var isHeadingFollowed = false
+  var isCalibrationFollowed = false
   private var phase = Phase.running
   /// Whether somebody has held the button until the power was to go off.
   private var isPoweringOff = false
@@ -104,6 +107,7 @@ public final class LinuxBoard {
     data = DataFolder.absolute(settings.storage.data)
     tracks = settings.storage.tracks.map(DataFolder.absolute) ?? "\(data)/tracks"
     lock = try FolderLock(folder: data)
+    calibrations = CalibrationStore(folder: data)
     // Before the journal is read, which may take a while: whoever connects meanwhile is answered right after.
     loop = try EventLoop()
     control = try ControlSocket(
@@ -218,6 +222,7 @@ public final class LinuxBoard {
     case Token.sensors:
       take(parts.sensorsReady(at: now))
       deliverMeasurements()
+      noticeFollowers(at: now)
     default: control.serve(readiness) { client, request in take(request, from: client, at: now) }
     }
   }
@@ -276,7 +281,7 @@ public final class LinuxBoard {
 
   // MARK: - Actions
 
-  private func perform(_ actions: [Action], at now: Instant) {
+  func perform(_ actions: [Action], at now: Instant) {
     for action in actions {
       switch action {
       case .append(let record, let urgency):
@@ -292,9 +297,12 @@ public final class LinuxBoard {
         case .success(.tagged(let sequence)):
           control.answer(
             ControlAnswer.success { $0.put("tag", Int(truncatingIfNeeded: sequence.value)) }, to: client)
+        case .success(.heading(let report)):
+          control.answer(ControlAnswer.success { CompassJSON.put(report, to: &$0) }, to: client)
         case .failure(let fault):
           control.answer(ControlAnswer.failure(fault), to: client)
         }
+      case .compass(let action): perform(action, at: now)
       case .led(let pattern): take(parts.show(pattern, at: now))
       case .send(let bytes): receiver.send(bytes, at: now)
       case .setBaud(let baud): setSpeed(baud: baud)
@@ -390,6 +398,11 @@ public final class LinuxBoard {
       guard sample(every: .wholeNanoseconds(1 / hertz)) else { return control.answer(Self.noSensors, to: client) }
       control.answer(ControlAnswer.success(), to: client)
       control.follow(.samples, client)
+    case .heading(let isFollowed):
+      guard hasCompass(for: client, at: now) else { return }
+      if isFollowed { return followHeading(client, at: now) }
+      command(.heading, from: client, at: now)
+    case .calibrate: if hasCompass(for: client, at: now) { calibrate(client, at: now) }
     case .flush:
       guard lastAppended > durable else {
         answerFlush(client)
@@ -397,12 +410,15 @@ public final class LinuxBoard {
       }
       flushes.append((lastAppended, client))
       submit(batcher.allFrames(), isUrgent: true)
-    case .tag(let text):
-      let id = RequestID(nextRequest)
-      nextRequest += 1
-      requests[id] = client
-      perform(core.handle(.command(.tag(text: text), id), at: now), at: now)
+    case .tag(let text): command(.tag(text: text), from: client, at: now)
     }
+  }
+
+  private func command(_ command: Command, from client: UInt64, at now: Instant) {
+    let id = RequestID(nextRequest)
+    nextRequest += 1
+    requests[id] = client
+    perform(core.handle(.command(command, id), at: now), at: now)
   }
 
   private func answerFlush(_ client: UInt64) {
@@ -428,10 +444,10 @@ public final class LinuxBoard {
     Fault(
       .unavailable, "no sensors are configured", remedy: "set [sensors] bus, or name the board with [board] profile"))
 
-  private func sample(every interval: Duration?) -> Bool {
-    if interval != nil, !isSampling { desk.begin() }
-    isSampling = interval != nil
-    return Quantity.allCases.allSatisfy { parts.ask(.sample($0, every: interval)) }
+  private func sample(every interval: Duration) -> Bool {
+    if wishes.feed == nil { desk.begin() }
+    wishes.feed = interval
+    return applyWishes()
   }
 
   private func deliverMeasurements() {
@@ -439,9 +455,8 @@ public final class LinuxBoard {
       let (answers, stream) = desk.take(measurement)
       for (client, line) in answers { control.answer(line, to: client) }
       if let stream { control.publish(stream, to: .samples) }
+      tell(measurement)
     }
-    // Nobody listens any more: the chips may sleep.
-    if isSampling, !control.isFollowed(.samples) { _ = sample(every: nil) }
   }
 
   // MARK: - The end

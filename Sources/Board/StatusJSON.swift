@@ -46,6 +46,7 @@ enum StatusJSON {
     line.put("heading_available", status.headingAvailable)
     line.put("motion_available", status.motionAvailable)
     line.put("region_monitoring_available", status.regionMonitoringAvailable)
+    if let compass = status.compass { CompassJSON.put(compass, at: status.at, to: &line) }
     line.put("led", "\(status.led)")
   }
 

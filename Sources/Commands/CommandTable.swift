@@ -4,9 +4,8 @@ import Text
 /// Every command, in the order of the help.
 enum CommandTable {
   static let commands: [Command] = [
-    .run, .status, .sensors, .tag, .log, .trips, .plot, .export, .replay, .decode, .doctor, .declination, .verify,
-    .demo,
-    .config, .version, .help,
+    .run, .status, .sensors, .heading, .compass, .tag, .log, .trips, .plot, .export, .replay, .decode, .declination,
+    .doctor, .verify, .demo, .config, .version, .help,
   ]
 }
 

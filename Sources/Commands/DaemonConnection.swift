@@ -48,12 +48,16 @@ final class DaemonConnection {
   /// - Parameters:
   ///   - command: a command of the control socket.
   ///   - text: its text, if it takes one.
+  ///   - follows: asks for a stream, where the command has both.
   /// - Returns: the line and its members.
   /// - Throws: what the daemon answers if it refuses, or 69 if it goes away.
-  func ask(_ command: String, text: String? = nil) throws(Fault) -> (line: [UInt8], members: [String: FlatJSON.Value]) {
+  func ask(
+    _ command: String, text: String? = nil, follows: Bool? = nil
+  ) throws(Fault) -> (line: [UInt8], members: [String: FlatJSON.Value]) {
     var request = JSONLine()
     request.put("command", command)
     request.put("text", text)
+    request.put("follow", follows)
     try send(request.finish())
     guard let line = try readLine() else { throw gone }
     let members = try FlatJSON.object(line[...])

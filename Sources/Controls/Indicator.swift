@@ -4,7 +4,12 @@ import Clocks
 /// else the worst condition that lasts, else dark.
 public struct Indicator: Sendable {
   /// The conditions that last, worst first. The first one that is active is shown.
-  private static let conditions: [Pattern] = [.diskFull, .writeFault, .noReceiverData, .partFault, .searching]
+  ///
+  /// A calibration is not bad, but somebody watches it, and it is soon over.
+  private static let conditions: [Pattern] = [
+    .calibratingFirst, .calibratingSecond, .calibratingThird, .calibratingLast, .diskFull, .writeFault, .noReceiverData,
+    .partFault, .needsCalibration, .searching,
+  ]
 
   private var active: Set<Pattern> = []
   private var held: Pattern?
@@ -19,7 +24,7 @@ public struct Indicator: Sendable {
   /// A dark LED.
   public init() {}
 
-  /// Sets or clears a condition that lasts: searching, no receiver data, part fault, write fault, disk full.
+  /// Sets or clears a condition that lasts: see ``Pattern``.
   public mutating func set(_ condition: Pattern, _ isActive: Bool) {
     if isActive { active.insert(condition) } else { active.remove(condition) }
   }

@@ -40,4 +40,19 @@ public enum Pattern: UInt8, Sendable, CaseIterable {
   case writeFault
   /// The card is full.
   case diskFull
+  /// The compass has lost its accuracy and wants to be calibrated.
+  case needsCalibration
+
+  // The calibration of the compass, which somebody watches who turns the board.
+
+  /// The board is to be turned onto all its sides; less than a quarter is done.
+  case calibratingFirst
+  /// Less than half is done.
+  case calibratingSecond
+  /// Less than three quarters are done.
+  case calibratingThird
+  /// Nearly done.
+  case calibratingLast
+  /// The recording gives no calibration; the old one, if any, stays.
+  case refused
 }

@@ -23,6 +23,14 @@ extension Pattern {
     case .partFault: Beat("#.#.#.............................................", repeats: true)
     case .writeFault: Beat("#####.....", repeats: true)
     case .diskFull: Beat("###############.....", repeats: true)
+    case .needsCalibration:
+      Beat("#.#.#.#.........................................................................", repeats: true)
+
+    case .calibratingFirst: Beat("##..................", repeats: true)
+    case .calibratingSecond: Beat("##........", repeats: true)
+    case .calibratingThird: Beat("##.....", repeats: true)
+    case .calibratingLast: Beat("##...", repeats: true)
+    case .refused: Beat("##.##.##.##.##.##....")
     }
   }
 }

@@ -16,6 +16,8 @@ public enum Action: Equatable, Sendable {
   case say(String)
   /// Answer a client.
   case reply(RequestID, Result<Reply, Fault>)
+  /// Something for the compass.
+  case compass(CompassAction)
   /// Everything is durable: the process may end.
   case finish
   /// Somebody has held the button for it: turn the power off. Comes after ``finish``.

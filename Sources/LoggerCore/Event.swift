@@ -1,4 +1,5 @@
 import Clocks
+import Compass
 import GNSS
 import Records
 import Text
@@ -23,6 +24,12 @@ public enum Event: Sendable {
   case button(isDown: Bool)
   /// A part of the board began to work or ceased to; told once for each change.
   case part(Part, PartState)
+  /// The magnetometer measured, along the axes of the chip.
+  case field(FieldSample)
+  /// The accelerometer measured, along the axes of the chip.
+  case motion(MotionSample)
+  /// News for the compass.
+  case compass(CompassEvent)
   /// The host's clock, told at the start and when it was set.
   case wallClock(UTCStamp)
   /// News from the writer of the journal.
@@ -64,10 +71,14 @@ public struct RequestID: Hashable, Sendable {
 public enum Command: Equatable, Sendable {
   /// Mark this moment.
   case tag(text: String?)
+  /// Measure which way the board points.
+  case heading
 }
 
 /// The answer to a ``Command``.
 public enum Reply: Equatable, Sendable {
   /// The tag is on the card, under this number.
   case tagged(SequenceNumber)
+  /// The heading, just measured.
+  case heading(HeadingReport)
 }

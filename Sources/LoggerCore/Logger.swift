@@ -1,4 +1,5 @@
 import Clocks
+import Compass
 import Configuration
 import Controls
 import GNSS
@@ -20,6 +21,7 @@ public struct Logger: Sendable {
   private var receiver: ReceiverWatch
   private var talk: ReceiverTalk
   private var parts = PartWatch()
+  private var compass: CompassDesk
   private var off = OffRule()
   private var gaps: GapWatch
   private var outliers: OutlierJudge
@@ -28,6 +30,7 @@ public struct Logger: Sendable {
   private let trips: TripRule
   private var tags = TagKeeper()
   private var press = PressKeeper()
+  private var hasHeardButton = false
   private var indicator = Indicator()
 
   /// Epochs that the receiver has ended since this run began, with a fix or without.
@@ -68,6 +71,7 @@ public struct Logger: Sendable {
     decoder = ReceiverDecoder(options: decoding)
     receiver = ReceiverWatch(silenceAfterSeconds: settings.receiver.silenceAfterSeconds)
     talk = ReceiverTalk(settings)
+    compass = CompassDesk(settings)
     gaps = GapWatch(
       afterSeconds: settings.recording.gapAfterSeconds, distanceMeters: settings.recording.gapDistanceMeters)
     outliers = OutlierJudge(settings.recording.activity)
@@ -82,7 +86,7 @@ public struct Logger: Sendable {
     var earliest: Instant?
     for deadline in [
       decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, rule.nextDeadline, indicator.nextDeadline,
-      press.nextDeadline, talk.nextDeadline, off.nextDeadline,
+      press.nextDeadline, talk.nextDeadline, off.nextDeadline, compass.nextDeadline,
     ] {
       if let deadline { earliest = min(earliest ?? deadline, deadline) }
     }
@@ -128,17 +132,24 @@ public struct Logger: Sendable {
       talk.link(link, at: at, to: &actions)
     case .part(let part, let state):
       parts.take(state, of: part)
+      compass.part(part, state)
+    case .field(let sample): compass.field(sample, at: at, utc: clock.utc(at: at))
+    case .motion(let sample): compass.motion(sample, at: at)
+    case .compass(let event): compass.take(event, at: at, utc: clock.utc(at: at))
     case .fix(let fix):
       take(Heard(fix: fix, at: at, isImported: true))
     case .edge(let pressed):
       take(press.edge(pressed: pressed, at: at))
+      hasHeardButton = true
     case .button(let isDown):
       take(press.level(isDown: isDown, at: at))
+      hasHeardButton = true
     case .wallClock(let stamp):
       decoder.setReferenceDate(stamp.time)
       take(stamp, at: at)
     case .command(.tag(let text), let request):
       _ = take(Tag(source: .command, text: text), for: request, at: at)
+    case .command(.heading, let request): compass.ask(request, at: at)
     case .deadline:
       var epochs: [Epoch] = []
       decoder.handleDeadline(at: at) { epochs.append($0) }
@@ -165,11 +176,17 @@ public struct Logger: Sendable {
         if ledger.hasRoom { append(.gap(gap), at: at, urgency: .batched) }
       }
     }
+    compass.pass(to: at, utc: clock.utc(at: at))
+    takeCompass()
     // Whoever has switched it off does not want to hear about the sky.
     let isResting = mayRest(at: at)
     indicator.set(.noReceiverData, receiver.isLost && !isResting)
     indicator.set(.searching, !gaps.isFixed && !isResting)
     indicator.set(.partFault, parts.isFailing || press.stuckSince != nil)
+    indicator.set(.needsCalibration, compass.wantsCalibration)
+    for pattern in [Pattern.calibratingFirst, .calibratingSecond, .calibratingThird, .calibratingLast] {
+      indicator.set(pattern, compass.guidePattern == pattern)
+    }
     if let pattern = indicator.change(at: at) { actions.append(.led(pattern)) }
   }
 
@@ -212,7 +229,8 @@ extension Logger {
       case .ended(let length):
         indicator.hold(nil)
         end(length)
-      case .stuck, .freed: break  // shown with the other parts
+      case .stuck(let since): if !hasHeardButton { compass.heldAtStart(at: since) }
+      case .freed: compass.freed(at: now, utc: clock.utc(at: now))
       }
     }
   }
@@ -231,6 +249,7 @@ extension Logger {
       let gesture = Gesture(press: ended.press, kind: length == .long ? .long : .veryLong)
       append(.gesture(gesture), at: now, urgency: .now)
       tags.withdraw(ended.press)
+      compass.withdraw(ended.press)
       tagsMade -= 1
     }
     acceptDelayed()
@@ -350,6 +369,7 @@ extension Logger {
       indicator.answer(.located, at: now)
     }
     for kept in rule.judge(sighting, isBroken: isBroken, isTag: !places.isEmpty) { append(kept) }
+    if !heard.isImported { compass.fix(fix, at: heard.at, utc: utc) }
     lastFix = fix
     lastFixUTC = utc ?? lastFixUTC
     hasFixInRun = true
@@ -392,6 +412,7 @@ extension Logger {
     let sequence = append(.tag(tag), at: at, urgency: .now)
     tags.appended(sequence, for: request)
     off.tagged(at: at)
+    compass.tagged(sequence, at: at)
     tagsMade += 1
     indicator.answer(.seen, at: at)
     return sequence
@@ -450,7 +471,26 @@ extension Logger {
       lastFixAgeSeconds: gaps.lastFixAt.map { (at - $0).seconds }, isFixed: gaps.isFixed, trip: ledger.digest.trip,
       fixesKept: fixesKept, tagsMade: tagsMade, pendingTags: ledger.digest.pendingTags.count,
       lastSequence: ledger.digest.lastSequence, durable: ledger.durable, journalFault: ledger.fault,
-      mode: ledger.digest.mode, buttonFault: buttonFault(at: at), led: indicator.shown)
+      mode: ledger.digest.mode, buttonFault: buttonFault(at: at),
+      compass: compass.status(utc: clock.utc(at: at)), led: indicator.shown)
+  }
+
+  // MARK: - The compass
+
+  private mutating func takeCompass() {
+    for output in compass.takeOutputs() {
+      switch output {
+      case .action(let action): actions.append(.compass(action))
+      case .reply(let request, let result): actions.append(.reply(request, result))
+      case .tagged(let tag, let report): append(report, of: tag)
+      case .answer(let pattern): indicator.answer(pattern, at: now)
+      case .hold(let pattern): indicator.hold(pattern)
+      }
+    }
+  }
+
+  private mutating func append(_ report: HeadingReport, of tag: SequenceNumber) {
+    _ = (report, tag)
   }
 
   private func buttonFault(at: Instant) -> Fault? {

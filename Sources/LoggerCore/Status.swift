@@ -68,6 +68,8 @@ public struct Status: Equatable, Sendable {
   public var mode: Mode
   /// Why the button does not work, while it does not.
   public var buttonFault: Fault?
+  /// How the compass is; nil without one.
+  public var compass: CompassStatus?
   /// What the LED shows.
   public var led: Pattern
 }

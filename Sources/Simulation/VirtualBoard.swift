@@ -212,7 +212,7 @@ public struct VirtualBoard {
       observe(.reply(id, result))
     case .finish: isFinished = true
     case .powerOff: isPoweringOff = true
-    case .send, .setBaud, .say: break
+    case .send, .setBaud, .say, .compass: break
     }
   }
 

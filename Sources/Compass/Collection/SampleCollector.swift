@@ -34,8 +34,8 @@ public struct SampleCollector: Sendable {
   private let options: Options
   /// What the fit takes.
   public private(set) var samples: [FitSample] = []
-  private var directions: [(field: SIMD3<Double>, up: SIMD3<Double>)] = []
-  private var centre: SIMD3<Double>?
+  private(set) var directions: [(field: SIMD3<Double>, up: SIMD3<Double>)] = []
+  private(set) var centre: SIMD3<Double>?
   private var countAtCentre = 0
   private var last: (seconds: Double, field: SIMD3<Double>, up: SIMD3<Double>)?
   private var edge = RangeEdge()

@@ -122,7 +122,7 @@ struct OutlierJudge: Sendable {
     guard first > 0, second > 0 else { return false }
     let before = chain[0].coordinate.distanceMeters(to: chain[1].coordinate) / first
     let after = chain[1].coordinate.distanceMeters(to: chain[2].coordinate) / second
-    let turn = Heading.difference(
+    let turn = Course.difference(
       chain[0].coordinate.initialBearingDegrees(to: chain[1].coordinate),
       chain[1].coordinate.initialBearingDegrees(to: chain[2].coordinate))
     return chain.allSatisfy { $0.speed == nil } && abs(after - before) <= 0.2 * max(after, before) && turn <= 20

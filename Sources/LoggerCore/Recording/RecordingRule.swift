@@ -14,7 +14,7 @@ struct RecordingRule: Sendable {
   private let recording: Settings.Recording
   private var settling: Settling
   private var anchor: StationaryAnchor
-  private var heading = Heading()
+  private var heading = Course()
   private var lastKept: (at: Instant, coordinate: Coordinate, course: Double?)?
   private var lastSeen: Sighting?
 
@@ -157,7 +157,7 @@ struct RecordingRule: Sendable {
     }
     // Half the distance, so that the noise of a slow walk's course does not keep everything.
     if let speed = motion.speed, speed > Pace.turningMetersPerSecond, let course = motion.courseDegrees,
-      let before = lastKept.course, Heading.difference(course, before) >= recording.turnDegrees,
+      let before = lastKept.course, Course.difference(course, before) >= recording.turnDegrees,
       meters >= recording.minimumDistanceMeters / 2
     {
       return .turn

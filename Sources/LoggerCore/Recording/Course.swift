@@ -2,7 +2,7 @@ import Clocks
 import Geodesy
 
 /// In which direction, and how fast, the way goes on: by the receiver's own word, else from the fixes themselves.
-struct Heading: Sendable {
+struct Course: Sendable {
   /// A direction from two fixes is taken over at least this way, metres, or it would be that of the noise.
   private static let baselineMeters = 5.0
   /// Directions older than this say nothing of now, seconds.

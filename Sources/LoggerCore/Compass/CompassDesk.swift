@@ -1,0 +1,339 @@
+import Clocks
+import Compass
+import Configuration
+import Controls
+import GNSS
+import Geodesy
+import Records
+import Text
+
+/// Makes headings of what the sensors measure, for whoever wants one: tags, clients, and those who follow. It asks for
+/// measurements only while somebody does, and keeps watch over calibration and disturbances meanwhile.
+struct CompassDesk: Sendable {
+  /// What it has to say.
+  enum Output: Equatable {
+    case action(CompassAction)
+    case reply(RequestID, Result<Reply, Fault>)
+    /// The heading at a tag.
+    case tagged(SequenceNumber, HeadingReport)
+    case answer(Pattern)
+    /// What the button's finger must see; nil to end it.
+    case hold(Pattern?)
+  }
+
+  /// Field and acceleration of one moment are not farther apart.
+  private static let pairing = Duration.milliseconds(250)
+  /// How often is measured while somebody follows: what the watch for disturbances is made for.
+  private static let followInterval = Duration.milliseconds(100)
+  /// How long a single measurement may take, waking the chips included.
+  private static let patience = Duration.seconds(2)
+  /// Somebody who follows is told so often even if nothing changes, seconds.
+  private static let leastToldSeconds = 1.0
+
+  private let bus: String?
+  private let orientation: HeadingOrientation
+
+  private var labels: [Part: String] = [:]
+  private var key: String?
+  private var earth = EarthField()
+  private var solver: HeadingSolver
+  private var filter: HeadingFilter
+  private var noise: NoiseTracker?
+  private var watch: InterferenceWatch?
+  private var bias = BiasTracker()
+  private var course = CourseComparison()
+  private var prompt = CalibrationPrompt()
+
+  private var motion: (sample: MotionSample, at: Instant)?
+  private var isFollowed = false
+  private var isMeasuring = false
+  private var told: (at: Instant, status: Heading.Status, isDisturbed: Bool)?
+  private var waiters: [RequestID] = []
+  private var tags: [SequenceNumber] = []
+  private var singleUntil: Instant?
+
+  private(set) var last: HeadingReport?
+  private var guide: CalibrationGuide?
+  private var isGuideByButton = false
+  private var guideToldAt: Instant?
+  private var ended: GuideReport?
+  private var lastRefusal: [RefusalReason] = []
+  private var saveFault: Fault?
+  private var hold = StartHold()
+  private var outputs: [Output] = []
+
+  init(_ settings: Settings, orientation: HeadingOrientation = .usual, filterDegrees: Double = 1) {
+    bus = settings.sensors.bus
+    self.orientation = orientation
+    solver = HeadingSolver(calibration: nil, orientation: orientation)
+    filter = HeadingFilter(degrees: filterDegrees)
+  }
+
+  /// What came of the events since the last call.
+  mutating func takeOutputs() -> [Output] {
+    defer { outputs = [] }
+    return outputs
+  }
+
+  /// When ``pass(to:)`` has something to do.
+  var nextDeadline: Instant? {
+    [singleUntil, hold.nextDeadline, guide.map { Instant(boot: Int64($0.endSeconds * 1e9)) }].compactMap(\.self).min()
+  }
+
+  /// Whether the person with the board should calibrate it.
+  var wantsCalibration: Bool { prompt.isRaised && guide == nil }
+
+  /// How far a calibration is, for the light; nil while there is none.
+  var guidePattern: Pattern? {
+    guide.map { guide in
+      switch guide.share {
+      case ..<0.25: .calibratingFirst
+      case ..<0.5: .calibratingSecond
+      case ..<0.75: .calibratingThird
+      default: .calibratingLast
+      }
+    }
+  }
+
+  // MARK: - Events
+
+  mutating func part(_ part: Part, _ state: PartState) {
+    guard part == .magnetometer || part == .accelerometer, case .working(let label) = state else { return }
+    labels[part] = label
+    guard let field = labels[.magnetometer], let motion = labels[.accelerometer] else { return }
+    let new = "\(bus ?? "")|\(field)|\(motion)|\(orientation.mounting)"
+    guard new != key else { return }
+    key = new
+    use(nil)
+    outputs.append(.action(.load(key: new)))
+  }
+
+  mutating func fix(_ fix: Fix, at: Instant, utc: UTCStamp?) {
+    if earth.take(fix, utc: utc) {
+      solver.prior = earth.prior
+      solver.declinationDegrees = earth.declinationDegrees
+      solver.declinationSigmaDegrees = earth.declinationSigmaDegrees
+    }
+    guard let last, (at - last.at).seconds < 1, last.heading.isValid, let heading = last.heading.trueDegrees,
+      let track = fix.trackDegrees, let speed = fix.speedMetersPerSecond
+    else { return }
+    course.add(headingDegrees: heading, courseDegrees: track, speed: speed, atSeconds: Self.seconds(at))
+  }
+
+  mutating func tagged(_ tag: SequenceNumber, at: Instant) {
+    guard key != nil else { return }
+    tags.append(tag)
+    measureOnce(at: at)
+  }
+
+  /// A press that turned out to be no tag.
+  mutating func withdraw(_ tag: SequenceNumber) { tags.removeAll { $0 == tag } }
+
+  mutating func ask(_ request: RequestID, at: Instant) {
+    guard key != nil else {
+      outputs.append(.reply(request, .failure(Self.noCompass)))
+      return
+    }
+    waiters.append(request)
+    measureOnce(at: at)
+  }
+
+  mutating func take(_ event: CompassEvent, at: Instant, utc: UTCStamp?) {
+    switch event {
+    case .stored(let calibration): if calibration?.chipKey == key || calibration == nil { use(calibration) }
+    case .kept(let fault): kept(fault)
+    case .followed(let isFollowed):
+      self.isFollowed = isFollowed
+      filter.reset()
+      told = nil
+      measure()
+    case .calibrate(true):
+      isGuideByButton = false
+      begin(at: at, utc: utc)
+    case .calibrate(false):
+      guard guide != nil, !isGuideByButton else { return }
+      guide = nil
+      measure()
+    }
+  }
+
+  /// The button was down when its line was first read.
+  mutating func heldAtStart(at: Instant) { if bus != nil { hold.begin(at: at) } }
+
+  mutating func freed(at: Instant, utc: UTCStamp?) {
+    guard hold.isShown || hold.nextDeadline != nil else { return }
+    if hold.isShown { outputs.append(.hold(nil)) }
+    guard hold.end(at: at) else { return }
+    isGuideByButton = true
+    begin(at: at, utc: utc)
+  }
+
+  mutating func pass(to at: Instant, utc: UTCStamp?) {
+    if let change = hold.pass(to: at) { outputs.append(.hold(change ? .held : nil)) }
+    if let singleUntil, singleUntil <= at {
+      self.singleUntil = nil
+      for waiter in waiters { outputs.append(.reply(waiter, .failure(Self.noAnswer))) }
+      waiters = []
+      tags = []
+    }
+    guide?.pass(toSeconds: Self.seconds(at))
+    follow(at: at)
+  }
+
+  // MARK: - Measurements
+
+  mutating func motion(_ sample: MotionSample, at: Instant) { motion = (sample, at) }
+
+  /// The accelerometer is read first, so a field completes a pair.
+  mutating func field(_ field: FieldSample, at: Instant, utc: UTCStamp?) {
+    guard let motion, at - motion.at <= Self.pairing, motion.at - at <= Self.pairing else { return }
+    self.motion = nil
+    let seconds = Self.seconds(at)
+    guide?.add(field, motion.sample, atSeconds: seconds)
+    let report = HeadingReport(
+      at: at, heading: solve(field, motion.sample, seconds: seconds, utc: utc), interference: watch?.alarm)
+    last = report
+    for waiter in waiters { outputs.append(.reply(waiter, .success(.heading(report)))) }
+    for tag in tags { outputs.append(.tagged(tag, report)) }
+    (waiters, tags, singleUntil) = ([], [], nil)
+    // A board that is being turned for its calibration has no heading to be lost.
+    if isFollowed, guide == nil, prompt.take(report.heading, atSeconds: seconds) {
+      outputs.append(.action(.tell(report)))
+    }
+    if isFollowed { tell(report) }
+    follow(at: at)
+  }
+
+  private mutating func solve(
+    _ field: FieldSample, _ motion: MotionSample, seconds: Double, utc: UTCStamp?
+  ) -> Heading {
+    guard let calibration = solver.calibration else {
+      return solver.solve(HeadingReading([(field, motion)]) ?? HeadingReading(field: .zero, acceleration: .zero))
+    }
+    let (calibrated, gravity) = (calibration.field(field), calibration.acceleration(motion))
+    // Noise and disturbances are told from samples that follow each other.
+    if isMeasuring {
+      noise?.add(field: calibrated, acceleration: gravity)
+      _ = watch?.add(field: calibrated, acceleration: gravity)
+    }
+    let reading = (noise ?? NoiseTracker(calibration)).reading(field, motion)
+    let heading = solver.solve(
+      reading, ageDays: ageDays(utc: utc), disturbanceMicrotesla: watch?.alarm?.disturbanceMicrotesla ?? 0)
+    bias.add(
+      reading, calibration: calibration, prior: solver.prior,
+      isDisturbed: watch?.alarm != nil || heading.status != .valid, atSeconds: seconds)
+    solver.biasCorrection = bias.correction
+    return heading
+  }
+
+  private mutating func tell(_ report: HeadingReport) {
+    let isDisturbed = report.interference != nil
+    let isDue = told.map { (report.at - $0.at).seconds >= Self.leastToldSeconds } ?? true
+    let isNew = told.map { $0.status != report.heading.status || $0.isDisturbed != isDisturbed } ?? true
+    guard filter.passes(report.heading) || isDue || isNew else { return }
+    told = (report.at, report.heading.status, isDisturbed)
+    if outputs.last != .action(.tell(report)) { outputs.append(.action(.tell(report))) }
+  }
+
+  private mutating func measureOnce(at: Instant) {
+    if !isMeasuring, singleUntil == nil { outputs.append(.action(.measureOnce)) }
+    singleUntil = at + Self.patience
+  }
+
+  private mutating func measure() {
+    let wanted = isFollowed || guide != nil
+    guard wanted != isMeasuring else { return }
+    isMeasuring = wanted
+    if let calibration = solver.calibration { watch = InterferenceWatch(calibration) }
+    outputs.append(.action(.measure(every: wanted ? Self.followInterval : nil)))
+  }
+
+  // MARK: - Calibration
+
+  private mutating func use(_ calibration: Calibration?) {
+    solver.calibration = calibration
+    noise = calibration.map(NoiseTracker.init)
+    watch = calibration.map { InterferenceWatch($0) }
+    bias = BiasTracker()
+    course = CourseComparison()
+    solver.biasCorrection = .zero
+    filter.reset()
+  }
+
+  private mutating func begin(at: Instant, utc: UTCStamp?) {
+    guard guide == nil else { return }
+    guideToldAt = nil
+    ended = nil
+    guide = CalibrationGuide(
+      prior: earth.prior, chipKey: key ?? "", unixSeconds: utc.map { Double($0.time.nanoseconds) / 1e9 },
+      atSeconds: Self.seconds(at))
+    measure()
+  }
+
+  /// Tells how far the calibration is, and ends it.
+  private mutating func follow(at: Instant) {
+    guard let guide else { return }
+    guard case .ended(let verdict) = guide.stage else {
+      if guideToldAt.map({ (at - $0).seconds >= 0.5 }) ?? true {
+        guideToldAt = at
+        outputs.append(.action(.guide(report(guide))))
+      }
+      return
+    }
+    self.guide = nil
+    lastRefusal = verdict.reasons
+    saveFault = nil
+    var report = report(guide)
+    if let calibration = guide.calibration {
+      ended = report
+      use(calibration)
+      prompt = CalibrationPrompt()
+      outputs.append(.action(.keep(calibration)))
+    } else {
+      report.isOver = true
+      outputs.append(.action(.guide(report)))
+      outputs.append(.answer(.refused))
+    }
+    measure()
+  }
+
+  private mutating func kept(_ fault: Fault?) {
+    saveFault = fault
+    outputs.append(.answer(fault == nil ? .saved : .refused))
+    guard var report = ended else { return }
+    ended = nil
+    report.isOver = true
+    report.fault = fault
+    outputs.append(.action(.guide(report)))
+  }
+
+  private func report(_ guide: CalibrationGuide) -> GuideReport {
+    GuideReport(
+      stage: guide.stage, share: guide.share, progress: guide.progress, picture: guide.picture,
+      intake: guide.lastIntake, shortcomings: guide.shortcomings, calibration: guide.calibration, isOver: false)
+  }
+
+  // MARK: - Status
+
+  func status(utc: UTCStamp?) -> CompassStatus? {
+    guard key != nil else { return nil }
+    return CompassStatus(
+      last: last, calibration: solver.calibration, calibrationAgeDays: ageDays(utc: utc),
+      wantsCalibration: prompt.isRaised, courseOffset: course.lastingOffset,
+      declinationDegrees: earth.declinationDegrees, isCalibrating: guide != nil, lastRefusal: lastRefusal,
+      saveFault: saveFault)
+  }
+
+  private func ageDays(utc: UTCStamp?) -> Double? {
+    guard let utc, let then = solver.calibration?.unixSeconds else { return nil }
+    return max(0, Double(utc.time.nanoseconds) / 1e9 - then) / 86_400
+  }
+
+  private static func seconds(_ at: Instant) -> Double { Double(at.boot) / 1e9 }
+
+  private static let noCompass = Fault(
+    .unavailable, "there is no compass: it takes a magnetometer and an accelerometer that work",
+    remedy: "see `waymark sensors` and `waymark doctor`")
+  private static let noAnswer = Fault(
+    .unavailable, "the sensors did not answer in time", remedy: "see `waymark sensors`, and try again")
+}

@@ -1,0 +1,218 @@
+import Clocks
+import Compass
+import Configuration
+import Controls
+import GNSS
+import LoggerCore
+import Records
+import Simulation
+import TestSupport
+import Testing
+import Text
+
+@Suite("The compass on a time line")
+struct CompassDeskTests {
+  private static let key = "/dev/i2c-1|LIS3MDL at 0x1C|LIS3DH at 0x18|x,y,z"
+
+  /// A board with a compass that works from second 1 on.
+  private static func timeLine(button isDown: Bool = false) -> TimeLine {
+    var settings = Settings()
+    settings.sensors.bus = "/dev/i2c-1"
+    var line = TimeLine(settings: settings)
+    line.send(.button(isDown: isDown), at: 0.1)
+    line.send(.part(.magnetometer, .working(label: "LIS3MDL at 0x1C")), at: 1)
+    line.send(.part(.accelerometer, .working(label: "LIS3DH at 0x18")), at: 1)
+    return line
+  }
+
+  private static func calibration(seed: UInt64) throws -> (calibration: Calibration, model: CompassModel) {
+    var model = CompassModel(.typical, fieldMicrotesla: 49.5, dipDegrees: 67.5, seed: seed)
+    let recording = CalibrationRecording(.stillPoses, of: &model, seed: seed)
+    let outcome = Calibrator.calibrate(
+      recording: recording.samples.map { ($0.seconds, $0.field, $0.motion) },
+      prior: FieldPrior(fieldMicrotesla: 49.5, dipDegrees: 67.5), chipKey: key, unixSeconds: 1_796_000_000)
+    return (try #require(outcome.calibration), model)
+  }
+
+  private static func measure(
+    _ model: inout CompassModel, _ attitude: Attitude, in line: inout TimeLine, at seconds: Double,
+    nearby: SIMD3<Double> = .zero
+  ) {
+    let sample = model.measure(attitude, nearby: nearby)
+    line.send(.motion(sample.motion), at: seconds)
+    line.send(.field(sample.field), at: seconds)
+  }
+
+  @Test func `the calibration is looked for once the chips are known`() {
+    let line = Self.timeLine()
+    #expect(line.compass == [.load(key: Self.key)])
+  }
+
+  @Test func `a client that asks gets one measurement, and the answer`() throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 1)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.command(.heading, RequestID(7)), at: 3)
+    #expect(line.compass.last == .measureOnce)
+    Self.measure(&model, Attitude(headingDegrees: 40), in: &line, at: 3.2)
+    let report = try #require(line.headings.first)
+    #expect(report.heading.isValid)
+    #expect(abs(Angles.difference(from: 40, to: try #require(report.heading.magneticDegrees))) < 4, "seed 1")
+    #expect(report.heading.trueDegrees == nil, "there is no position yet")
+    #expect(line.logger.status(at: line.now).compass?.last == report)
+  }
+
+  @Test func `sensors that do not answer are told after two seconds`() {
+    var line = Self.timeLine()
+    line.send(.command(.heading, RequestID(7)), at: 3)
+    line.run(until: 5.5)
+    #expect(line.replies == ["5.0 7 unavailable"])
+  }
+
+  @Test func `without a compass a client is told so at once`() {
+    var line = TimeLine()
+    line.send(.command(.heading, RequestID(7)), at: 3)
+    #expect(line.replies == ["3.0 7 unavailable"])
+  }
+
+  @Test func `a position makes true headings`() throws {
+    var line = Self.timeLine()
+    let (calibration, _) = try Self.calibration(seed: 1)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.fix(.at(46.5, 7.5, utc: "2026-11-30T12:00:00Z")), at: 3)
+    #expect(line.logger.status(at: line.now).compass?.declinationDegrees == nil, "an import says nothing of here")
+  }
+
+  @Test func `the sensors work while somebody follows, and rest after that`() throws {
+    var line = Self.timeLine()
+    line.send(.compass(.followed(true)), at: 2)
+    #expect(line.compass.last == .measure(every: .milliseconds(100)))
+    line.send(.compass(.followed(false)), at: 4)
+    #expect(line.compass.last == .measure(every: nil))
+  }
+
+  @Test func `who follows is told of a turn at once, and of a board at rest once a second`() throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 2)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.compass(.followed(true)), at: 2)
+    for tick in 0..<50 { Self.measure(&model, Attitude(headingDegrees: 10), in: &line, at: 3 + Double(tick) / 10) }
+    let atRest = line.told.count
+    #expect((5...40).contains(atRest), "\(atRest)")
+    for tick in 0..<20 {
+      Self.measure(&model, Attitude(headingDegrees: 10 + 9 * Double(tick)), in: &line, at: 8 + Double(tick) / 10)
+    }
+    #expect(line.told.count - atRest >= 19)
+  }
+
+  @Test func `a magnet is flagged within a second`() throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 3)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.compass(.followed(true)), at: 2)
+    for tick in 0..<60 { Self.measure(&model, Attitude(headingDegrees: 10), in: &line, at: 3 + Double(tick) / 10) }
+    #expect(line.told.last?.interference == nil)
+    for tick in 0..<10 {
+      Self.measure(
+        &model, Attitude(headingDegrees: 10), in: &line, at: 9 + Double(tick) / 10, nearby: [0, 0, -6])
+    }
+    #expect(line.told.last?.interference != nil, "seed 3")
+  }
+
+  @Test func `a heading in use without a calibration raises the prompt once`() throws {
+    var line = Self.timeLine()
+    var model = CompassModel(.typical, fieldMicrotesla: 49.5, dipDegrees: 67.5, seed: 4)
+    line.send(.compass(.followed(true)), at: 2)
+    for tick in 0..<200 { Self.measure(&model, Attitude(headingDegrees: 10), in: &line, at: 3 + Double(tick) / 10) }
+    #expect(line.lights.count { $0.hasSuffix("needsCalibration") } == 1)
+    #expect(line.logger.status(at: line.now).compass?.wantsCalibration == true)
+  }
+
+  @Test func `the button that is held while the board starts begins a calibration, and makes no tag`() throws {
+    var line = Self.timeLine(button: true)
+    line.run(until: 4)
+    #expect(line.lights.last == "3.1 held")
+    line.send(.edge(pressed: false), at: 5)
+    line.run(until: 5.5)
+    #expect(line.lights.last?.hasSuffix("calibratingFirst") == true)
+    #expect(line.compass.contains(.measure(every: .milliseconds(100))))
+
+    var model = CompassModel(.typical, fieldMicrotesla: 49.5, dipDegrees: 67.5, seed: 5)
+    for sample in CalibrationRecording(.stillPoses, of: &model, seed: 5).samples where line.kept == nil {
+      line.send(.motion(sample.motion), at: 6 + sample.seconds)
+      line.send(.field(sample.field), at: 6 + sample.seconds)
+    }
+    let kept = try #require(line.kept, "seed 5")
+    #expect(kept.chipKey == Self.key)
+    for pattern in ["calibratingSecond", "calibratingThird", "calibratingLast"] {
+      #expect(line.lights.contains { $0.hasSuffix(pattern) }, "\(pattern)")
+    }
+    let end = Double(line.now.boot) / 1e9
+    line.send(.compass(.kept(nil)), at: end + 0.2)
+    #expect(line.lights.last?.hasSuffix("saved") == true)
+    line.run(until: end + 2)
+    #expect(line.compass.last == .measure(every: nil))
+    #expect(!line.records.contains { if case .tag = $0.body { true } else { false } })
+    #expect(line.logger.status(at: line.now).compass?.calibration == kept)
+  }
+
+  @Test(arguments: [1.0, 70.0]) func `let go too early or too late it does nothing`(second: Double) {
+    var line = Self.timeLine(button: true)
+    line.send(.edge(pressed: false), at: second)
+    line.run(until: second + 1)
+    #expect(!line.lights.contains { $0.contains("calibrating") })
+    #expect(line.logger.status(at: line.now).compass?.isCalibrating == false)
+  }
+
+  @Test func `a calibration that nobody turns the board for is refused after three minutes`() {
+    var line = Self.timeLine(button: true)
+    line.send(.edge(pressed: false), at: 5)
+    line.run(until: 190)
+    #expect(line.lights.contains { $0.hasSuffix("refused") })
+    #expect(line.logger.status(at: line.now).compass?.lastRefusal == [.tooFewSamples(count: 0)])
+    #expect(line.kept == nil)
+  }
+
+  @Test func `a client that hangs up abandons the calibration, and nothing is lost`() throws {
+    var line = Self.timeLine()
+    let (calibration, _) = try Self.calibration(seed: 1)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.compass(.calibrate(true)), at: 3)
+    #expect(line.logger.status(at: line.now).compass?.isCalibrating == true)
+    line.send(.compass(.calibrate(false)), at: 10)
+    #expect(line.logger.status(at: line.now).compass?.isCalibrating == false)
+    #expect(line.logger.status(at: line.now).compass?.calibration == calibration)
+    #expect(line.compass.last == .measure(every: nil))
+  }
+
+  @Test func `one that cannot be saved is told as refused`() throws {
+    var line = Self.timeLine()
+    line.send(.compass(.kept(Fault(.inputOutput, "the card is gone"))), at: 3)
+    #expect(line.lights.contains { $0.hasSuffix("refused") })
+  }
+}
+
+extension TimeLine {
+  fileprivate var compass: [CompassAction] {
+    actions.compactMap { entry in
+      guard case .compass(let action) = entry.action else { return nil }
+      switch action {
+      case .tell, .guide: return nil
+      default: return action
+      }
+    }
+  }
+
+  fileprivate var told: [HeadingReport] {
+    actions.compactMap { if case .compass(.tell(let report)) = $0.action { report } else { nil } }
+  }
+
+  fileprivate var kept: Calibration? {
+    for entry in actions { if case .compass(.keep(let calibration)) = entry.action { return calibration } }
+    return nil
+  }
+
+  fileprivate var headings: [HeadingReport] {
+    actions.compactMap { if case .reply(_, .success(.heading(let report))) = $0.action { report } else { nil } }
+  }
+}
