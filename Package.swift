@@ -40,6 +40,7 @@ let package = Package(
     .target(
       name: "LoggerCore",
       dependencies: ["Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "Records", "Text"]),
+    .target(name: "CompassFiles", dependencies: ["Clocks", "Compass", "Text"]),
     // Floor 5
     .target(
       name: "Simulation",
@@ -59,7 +60,8 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Board", "Clocks", "Compass", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore", "Records",
+        "Board", "Clocks", "CompassFiles", "Compass", "Configuration", "Geodesy", "GNSS", "Journal", "LoggerCore",
+        "Records",
         "Simulation",
         "Terminal", "Text", "TrackFiles",
       ]),
@@ -87,6 +89,7 @@ let package = Package(
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
     .testTarget(name: "SensorsTests", dependencies: ["Sensors", "Simulation", "Text"]),
+    .testTarget(name: "CompassFilesTests", dependencies: ["Compass", "CompassFiles", "Simulation", "Text"]),
     .testTarget(name: "CompassTests", dependencies: ["Compass", "Simulation"]),
     .testTarget(name: "ControlsTests", dependencies: ["Clocks", "Controls"]),
     .testTarget(name: "ClocksTests", dependencies: ["Clocks"]),

@@ -76,7 +76,8 @@ struct MagneticReport {
     self.field = field
   }
 
-  private static func year(_ text: String?, _ times: TimeArgument) throws(Fault) -> Double {
+  /// The decimal year that an option names; now without one.
+  static func year(_ text: String?, _ times: TimeArgument) throws(Fault) -> Double {
     guard let text else { return times.now.decimalYear }
     let whole = text.prefix { $0 != "." }
     if whole.utf8.count == 4, let year = NumberArgument.number(text), year >= 1_000 { return year }
