@@ -9,7 +9,7 @@ extension Command {
     name: "--follow", short: "-f", meaning: "go on with what is recorded from now on")
   private static let type = OptionSpec(
     name: "--type", value: "TYPE,...",
-    meaning: "only these: fix tag located gap start stop trip clock gesture mode checkpoint")
+    meaning: "only these: fix tag located gap start stop trip clock gesture mode heading checkpoint")
 
   static let log = Command(
     name: "log", summary: "print what was recorded",

@@ -29,7 +29,7 @@ struct TripOrder {
     case .fix, .located:
       isBeforeFirstFix = false
       return finish() + [record]
-    case .tag, .gap, .start, .stop, .clock, .gesture, .mode:
+    case .tag, .gap, .start, .stop, .clock, .gesture, .mode, .heading:
       break
     }
     return [record]

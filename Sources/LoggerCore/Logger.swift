@@ -490,7 +490,12 @@ extension Logger {
   }
 
   private mutating func append(_ report: HeadingReport, of tag: SequenceNumber) {
-    _ = (report, tag)
+    let heading = report.heading
+    let record = HeadingRecord(
+      tag: tag, magneticDegrees: heading.magneticDegrees, trueDegrees: heading.trueDegrees,
+      accuracyDegrees: heading.isValid ? heading.accuracyDegrees : nil, pitchDegrees: heading.pitchDegrees,
+      rollDegrees: heading.rollDegrees)
+    if ledger.hasRoom { append(.heading(record), at: report.at, urgency: .batched) }
   }
 
   private func buttonFault(at: Instant) -> Fault? {

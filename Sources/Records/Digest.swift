@@ -49,7 +49,7 @@ public struct Digest: Equatable, Sendable {
       if let utc = record.utc { lastFixUTC = utc }
     case .clock:
       if let utc = record.utc { dateTags(of: record.boot, at: record.at, utc: utc) }
-    case .start, .stop, .gap:
+    case .start, .stop, .gap, .heading:
       break
     }
     if case .stop = record.body { isStopped = true } else { isStopped = false }

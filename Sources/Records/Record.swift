@@ -65,6 +65,8 @@ public enum Body: Equatable, Sendable {
   case gesture(Gesture)
   /// The mode changed.
   case mode(ModeChange)
+  /// Which way the board pointed at a tag.
+  case heading(HeadingRecord)
   /// What a reader must know of everything before this record, so that starting never reads the whole journal.
   case checkpoint(Checkpoint)
 }

@@ -63,7 +63,7 @@ struct DemoTeller {
       if !hasFix { return .firstFix(afterSeconds: (now - bootTime).seconds) }
       guard let lastFix, (now - lastFix).seconds > 30 else { return nil }
       return .fixAgain(afterSeconds: (now - lastFix).seconds)
-    case .clock, .gesture, .mode, .checkpoint: return nil
+    case .clock, .gesture, .mode, .checkpoint, .heading: return nil
     }
   }
 }

@@ -28,7 +28,7 @@ public struct TrackCurves: Sendable {
       height.breakLine()
       speed.breakLine()
       last = nil
-    case .fix, .tag, .located, .start, .stop, .clock, .gesture, .mode, .checkpoint: break
+    case .fix, .tag, .located, .start, .stop, .clock, .gesture, .mode, .heading, .checkpoint: break
     }
   }
 

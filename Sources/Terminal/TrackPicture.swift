@@ -45,7 +45,7 @@ public struct TrackPicture: Sendable {
       if let index = tags.lastIndex(where: { $0.sequence == location.tag }) { tags[index].location = location }
     case .gesture(let gesture):
       if !gesture.kind.isTag { tags.removeAll { $0.sequence == gesture.press } }
-    case .fix, .start, .stop, .clock, .mode, .checkpoint: break
+    case .fix, .start, .stop, .clock, .mode, .heading, .checkpoint: break
     }
   }
 

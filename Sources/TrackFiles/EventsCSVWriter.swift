@@ -109,6 +109,7 @@ extension Body {
     case .located: "located"
     case .gesture: "gesture"
     case .mode: "mode"
+    case .heading: "heading"
     case .checkpoint: "checkpoint"
     }
   }
@@ -121,7 +122,7 @@ extension Body {
     case .gap(let gap): gap.reason.label
     case .gesture(let gesture): gesture.kind.label
     case .mode(let change): change.reason.label
-    case .clock, .fix, .tag, .located, .checkpoint: nil
+    case .clock, .fix, .tag, .located, .heading, .checkpoint: nil
     }
   }
 }

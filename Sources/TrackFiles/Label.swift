@@ -54,6 +54,8 @@ public enum RecordKind: String, Sendable, CaseIterable {
   case gesture
   /// The mode changed.
   case mode
+  /// Which way the board pointed.
+  case heading
   /// A summary for starting quickly.
   case checkpoint
 
@@ -70,6 +72,7 @@ public enum RecordKind: String, Sendable, CaseIterable {
     case .clock: self = .clock
     case .gesture: self = .gesture
     case .mode: self = .mode
+    case .heading: self = .heading
     case .checkpoint: self = .checkpoint
     }
   }

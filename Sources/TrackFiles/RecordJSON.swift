@@ -59,6 +59,13 @@ public enum RecordJSON {
     case .mode(let change):
       line.put("logger_mode", label: change.mode.label)
       line.put("reason", label: change.reason.label)
+    case .heading(let heading):
+      line.put("tag", Int(truncatingIfNeeded: heading.tag.value))
+      line.put("magnetic_heading_deg", heading.magneticDegrees, decimals: 2)
+      line.put("true_heading_deg", heading.trueDegrees, decimals: 2)
+      line.put("accuracy_deg", heading.accuracyDegrees, decimals: 2)
+      line.put("pitch_deg", heading.pitchDegrees, decimals: 2)
+      line.put("roll_deg", heading.rollDegrees, decimals: 2)
     case .checkpoint(let checkpoint):
       line.put("trip", Int(checkpoint.trip))
       line.put("pending_tags", checkpoint.pendingTags.count)

@@ -47,11 +47,11 @@ struct TrackFold: Sendable {
 
   /// Takes the next record.
   ///
-  /// - Returns: nil for a checkpoint, which nobody needs to see.
+  /// - Returns: nil for a checkpoint, which nobody needs to see, and for a heading, for which the files have no place yet.
   mutating func take(_ record: Record) -> TrackItem? {
     let content: TrackItem.Content
     switch record.body {
-    case .checkpoint:
+    case .checkpoint, .heading:
       digest.apply(record)
       return nil
     case .fix(let fix):

@@ -67,7 +67,7 @@ public struct TripTally: Sendable {
       open.total.tags += 1
       if tag.source == .button { press = (record.sequence, open.total.number) }
     case .gesture(let gesture): if !gesture.kind.isTag { withdraw(gesture.press) }
-    case .located, .start, .stop, .clock, .mode: break
+    case .located, .start, .stop, .clock, .mode, .heading: break
     }
   }
 

@@ -185,6 +185,22 @@ struct CompassDeskTests {
     #expect(line.compass.last == .measure(every: nil))
   }
 
+  @Test func `a tag gets its heading, and a press that is none gets none`() throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 1)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.press(at: 3)
+    #expect(line.compass.last == .measureOnce)
+    Self.measure(&model, Attitude(headingDegrees: 200), in: &line, at: 3.3)
+    let tag = line.records.first { if case .tag = $0.body { true } else { false } }
+    let headings = line.records.compactMap { if case .heading(let heading) = $0.body { heading } else { nil } }
+    #expect(headings.count == 1)
+    #expect(headings.first?.tag == tag?.sequence)
+    #expect((headings.first?.accuracyDegrees ?? 0) > 0)
+    Self.measure(&model, Attitude(headingDegrees: 200), in: &line, at: 4)
+    #expect(line.records.count { if case .heading = $0.body { true } else { false } } == 1)
+  }
+
   @Test func `one that cannot be saved is told as refused`() throws {
     var line = Self.timeLine()
     line.send(.compass(.kept(Fault(.inputOutput, "the card is gone"))), at: 3)

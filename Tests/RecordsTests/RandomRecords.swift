@@ -132,6 +132,11 @@ struct RandomRecords: RandomNumberGenerator {
           press: SequenceNumber(next()), kind: Gesture.Kind.allCases.randomElement(using: &self) ?? .short))
     case 9:
       .mode(ModeChange(mode: mode(), reason: ModeChange.Reason.allCases.randomElement(using: &self) ?? .button))
+    case 10:
+      .heading(
+        HeadingRecord(
+          tag: SequenceNumber(next()), magneticDegrees: optionalNumber(), trueDegrees: optionalNumber(),
+          accuracyDegrees: optionalNumber(), pitchDegrees: optionalNumber(), rollDegrees: optionalNumber()))
     default:
       .fix(
         FixRecord(

@@ -50,7 +50,7 @@ public struct TrackFilter: Sendable {
       isBroken = true
     case .located:
       isTag = true
-    case .trip, .tag, .clock, .gesture, .mode, .checkpoint:
+    case .trip, .tag, .clock, .gesture, .mode, .heading, .checkpoint:
       break
     }
     return output + [record]

@@ -14,6 +14,7 @@ enum Kind: UInt8 {
   case checkpoint = 9
   case gesture = 10
   case mode = 11
+  case heading = 12
 
   /// The bits of a record's first byte that hold it.
   static let mask: UInt8 = 0x1F
@@ -35,6 +36,7 @@ extension Body {
     case .checkpoint: .checkpoint
     case .gesture: .gesture
     case .mode: .mode
+    case .heading: .heading
     }
   }
 
@@ -68,6 +70,8 @@ extension Body {
     case .mode(let change):
       bytes.append(change.mode.rawValue)
       bytes.append(change.reason.rawValue)
+    case .heading(let heading):
+      heading.encode(to: &bytes)
     }
   }
 
@@ -110,6 +114,7 @@ extension Body {
         return nil
       }
       self = .mode(ModeChange(mode: mode, reason: reason))
+    case .heading: self = .heading(HeadingRecord(from: &source))
     }
   }
 }
@@ -148,6 +153,25 @@ extension String {
       result.unicodeScalars.append(scalar)
     }
     return result
+  }
+}
+
+extension HeadingRecord {
+  func encode(to bytes: inout [UInt8]) {
+    bytes.append(varint: tag.value)
+    let numbers = [magneticDegrees, trueDegrees, accuracyDegrees, pitchDegrees, rollDegrees]
+    bytes.append(presence: numbers.map { $0 != nil })
+    for number in numbers { if let number { bytes.append(double: number) } }
+  }
+
+  init(from source: inout ByteSource) {
+    let tag = SequenceNumber(source.varint())
+    let presence = source.byte()
+    self.init(
+      tag: tag, magneticDegrees: presence & 1 != 0 ? source.double() : nil,
+      trueDegrees: presence & 2 != 0 ? source.double() : nil,
+      accuracyDegrees: presence & 4 != 0 ? source.double() : nil,
+      pitchDegrees: presence & 8 != 0 ? source.double() : nil, rollDegrees: presence & 16 != 0 ? source.double() : nil)
   }
 }
 
