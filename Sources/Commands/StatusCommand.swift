@@ -30,7 +30,7 @@ struct StatusText {
     [
       ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("trip", trip),
       ("tags", tags),
-      ("journal", journal), ("files", files), ("parts", parts), ("led", text("led")), ("daemon", daemon),
+      ("journal", journal), ("files", files), ("parts", parts), ("compass", compass), ("led", text("led")), ("daemon", daemon),
     ].compactMap { name, value in
       value.map { name + String(repeating: " ", count: 10 - name.count) + $0 }
     }
@@ -60,6 +60,27 @@ struct StatusText {
       .compactMap(text)
     let all = working + faults.map { "FAULT: \($0)" }
     return all.isEmpty ? nil : all.joined(separator: ", ")
+  }
+
+  private var compass: String? {
+    guard case .flag(let isCalibrated)? = members["calibrated"] else { return nil }
+    var words: [String] = []
+    if case .flag(true)? = members["calibrating"] { words.append("is being calibrated") }
+    if !isCalibrated { words.append("not calibrated: run `waymark compass calibrate`") }
+    if let accuracy = number("calibration_accuracy_deg") {
+      var writer = ByteWriter()
+      writer.put("calibrated to ")
+      writer.put(accuracy, decimals: 1)
+      writer.put(" deg")
+      if let days = whole("calibration_age_days") { writer.put(text: ", \(days) days ago") }
+      words.append(writer.string)
+    }
+    if isCalibrated, case .flag(true)? = members["wants_calibration"] { words.append("has lost its accuracy") }
+    if let offset = whole("course_offset_deg") { words.append("differs from the course by \(offset) deg") }
+    if let refusal = text("calibration_refused") {
+      words.append("the last calibration was refused: \(refusal.prefix { $0 != "\n" })")
+    }
+    return words.joined(separator: ", ")
   }
 
   private var position: String? {
