@@ -55,7 +55,8 @@ struct CompassOffline {
     var words = ByteWriter()
     words.put("accepted: 95 % of headings within ")
     words.put(calibration.predictedDegrees, decimals: 1)
-    words.put(text: " degrees, \(calibration.attitudes) attitudes, \(Int(calibration.coveragePercent)) % of all directions")
+    words.put(text: " degrees, \(calibration.attitudes) attitudes, ")
+    words.put(text: "\(Int(calibration.coveragePercent)) % of all directions")
     if case .acceptedLimited(let degrees) = outcome.verdict {
       words.put(text: "; only for tilts up to \(Int(degrees)) degrees")
     }

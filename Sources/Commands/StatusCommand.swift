@@ -30,7 +30,8 @@ struct StatusText {
     [
       ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("trip", trip),
       ("tags", tags),
-      ("journal", journal), ("files", files), ("parts", parts), ("compass", compass), ("led", text("led")), ("daemon", daemon),
+      ("journal", journal), ("files", files), ("parts", parts), ("compass", compass), ("led", text("led")),
+      ("daemon", daemon),
     ].compactMap { name, value in
       value.map { name + String(repeating: " ", count: 10 - name.count) + $0 }
     }
