@@ -34,10 +34,10 @@ final class BoardParts {
     self.settings = settings
     self.log = log
     if let name = settings.button.line {
-      let spec = try LineSpec(name)
-      let setup = InputLine.Setup(bias: .init(settings.button.bias), isActiveLow: settings.button.isActiveLow)
+      _ = try LineSpec(name)
+      let setup = InputLine.Setup(settings.button)
       button = ButtonLine(loop: loop, token: buttonToken, log: log) { () throws(Fault) in
-        try Self.taking(name) { () throws(Fault) in try InputLine(try spec.place(), setup: setup, use: "button") }
+        try LineSpec.taking(name) { (place) throws(Fault) in try InputLine(place, setup: setup, use: "button") }
       }
     } else {
       button = nil
@@ -58,13 +58,13 @@ final class BoardParts {
     var result: [LampEntry] = []
     func add(_ part: LEDPlayer.Part, _ name: String?, isActiveLow: Bool) throws(Fault) {
       guard let name else { return }
-      let spec = try LineSpec(name)
+      _ = try LineSpec(name)
       result.append(
         (
           part,
           { () throws(Fault) in
-            try taking(name) { () throws(Fault) in
-              try OutputLine(try spec.place(), isActiveLow: isActiveLow, use: part.rawValue)
+            try LineSpec.taking(name) { (place) throws(Fault) in
+              try OutputLine(place, isActiveLow: isActiveLow, use: part.rawValue)
             }
           }
         ))
@@ -74,17 +74,6 @@ final class BoardParts {
     try add(hasTwo ? .conditionLED : .led, settings.led.secondLine, isActiveLow: settings.led.isActiveLow)
     try add(.buzzer, settings.buzzer.line, isActiveLow: settings.buzzer.isActiveLow)
     return result
-  }
-
-  /// Takes a line; a fault names it as the configuration does, too.
-  private static func taking<Line>(_ name: String, _ take: () throws(Fault) -> Line) throws(Fault) -> Line {
-    do throws(Fault) {
-      return try take()
-    } catch {
-      var fault = error
-      fault.place = error.place.map { $0 == name ? name : "\(name) (\($0))" } ?? name
-      throw fault
-    }
   }
 
   /// Takes the lines and looks what is on the bus.
@@ -269,13 +258,15 @@ extension Quantity {
   }
 }
 
-extension InputLine.Bias {
-  init(_ bias: Settings.Button.Bias) {
-    self =
-      switch bias {
+extension InputLine.Setup {
+  /// How the button's line is read.
+  init(_ button: Settings.Button) {
+    let bias: InputLine.Bias =
+      switch button.bias {
       case .pullUp: .pullUp
       case .pullDown: .pullDown
       case .disabled: .none
       }
+    self.init(bias: bias, isActiveLow: button.isActiveLow)
   }
 }

@@ -117,3 +117,18 @@ extension LineSpec {
       : "chips that are there: " + chips.map { "\($0.label) (\($0.lineCount) lines)" }.joined(separator: ", ")
   }
 }
+
+extension LineSpec {
+  /// Finds a line by its configured name and takes it; a fault names it as the configuration does, too.
+  static func taking<Line>(
+    _ name: String, _ take: (GPIOLinePlace) throws(Fault) -> Line
+  ) throws(Fault) -> Line {
+    do throws(Fault) {
+      return try take(try LineSpec(name).place())
+    } catch {
+      var fault = error
+      fault.place = error.place.map { $0 == name ? name : "\(name) (\($0))" } ?? name
+      throw fault
+    }
+  }
+}

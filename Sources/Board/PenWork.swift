@@ -8,7 +8,7 @@ import Text
 final class PenWork {
   private var writer: JournalWriter
   private let tracks: TrackRenderer?
-  private let pen: JournalPen
+  private let mailbox: Mailbox<JournalPen.Batch, JournalPen.News>
 
   /// Batches that are not durable yet, oldest first.
   private var waiting: [JournalPen.Batch] = []
@@ -20,10 +20,10 @@ final class PenWork {
   private var tracksBackOff = BackOff()
   private var tracksRetryAt: Instant?
 
-  init(writer: JournalWriter, tracks: TrackRenderer?, pen: JournalPen) {
+  init(writer: JournalWriter, tracks: TrackRenderer?, mailbox: Mailbox<JournalPen.Batch, JournalPen.News>) {
     self.writer = writer
     self.tracks = tracks
-    self.pen = pen
+    self.mailbox = mailbox
   }
 
   /// Works until the pen is told to stop and nothing is left.
@@ -31,7 +31,7 @@ final class PenWork {
     while true {
       commit()
       draw()
-      if pen.isStopping {
+      if mailbox.isStopping {
         commit()
         if waiting.isEmpty {
           draw()
@@ -40,7 +40,7 @@ final class PenWork {
         }
       }
       if let tracks, tracks.hasWork, tracksRetryAt == nil { continue }
-      pen.sleep(until: nextDeadline)
+      mailbox.sleep(until: nextDeadline)
     }
   }
 
@@ -48,11 +48,11 @@ final class PenWork {
 
   /// Makes everything durable that has been given so far, and says so.
   private func commit() {
-    let new = pen.takeBatches()
+    let new = mailbox.takeWork()
     waiting += new
     guard !waiting.isEmpty else { return }
     // Somebody who waits is worth a try at any time, and so is the end.
-    let isUrgent = new.contains(where: \.isUrgent) || pen.isStopping
+    let isUrgent = new.contains(where: \.isUrgent) || mailbox.isStopping
     let now = HostClock.now()
     let isDue = retryAt.map { $0 <= now } ?? true
     guard isDue || isUrgent else { return }
@@ -71,13 +71,13 @@ final class PenWork {
       // A tag that came with this batch must be refused, even if the trouble is an old one.
       if error != fault || new.contains(where: \.isUrgent) { news.append(.journal(.failed(error))) }
       fault = error
-      if pen.isStopping {
+      if mailbox.isStopping {
         retryAt = now + .milliseconds(500)
       } else if isDue {
         retryAt = now + backOff.next()
       }
     }
-    pen.tell(news)
+    mailbox.tell(news)
     passOnDurable()
   }
 
@@ -94,7 +94,7 @@ final class PenWork {
   private func draw() {
     guard let tracks else { return }
     if let tracksRetryAt {
-      guard tracksRetryAt <= HostClock.now() || pen.isStopping else { return }
+      guard tracksRetryAt <= HostClock.now() || mailbox.isStopping else { return }
       self.tracksRetryAt = nil
     }
     do throws(Fault) {
@@ -112,7 +112,7 @@ final class PenWork {
   private func report(_ new: Fault?) {
     guard new != tracksFault else { return }
     tracksFault = new
-    pen.tell([.tracks(new)])
+    mailbox.tell([.tracks(new)])
   }
 
   private func finish() {
@@ -123,6 +123,6 @@ final class PenWork {
         report(error)
       }
     }
-    pen.tell([.ended])
+    mailbox.tell([.ended])
   }
 }

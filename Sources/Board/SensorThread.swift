@@ -1,15 +1,12 @@
-import CLinux
 import Clocks
-import Glibc
 import Sensors
-import Synchronization
 import Text
 
 /// The thread that talks to the sensors: a chip that holds the bus makes each transfer last a second, and the receiver
 /// goes on talking meanwhile.
 ///
-/// It owns the bus and the chips on it; the main thread gives it requests and takes its news, both under one mutex and
-/// with an event descriptor each way. Asked for nothing, it sleeps without any wakeup.
+/// It owns the bus and the chips on it; the main thread gives it requests and takes its news through a
+/// ``Mailbox``. Asked for nothing, it sleeps without any wakeup.
 public final class SensorThread: Sendable {
   /// What it can be asked for.
   public enum Request: Equatable, Sendable {
@@ -70,89 +67,26 @@ public final class SensorThread: Sendable {
     case ended
   }
 
-  private struct Shared: ~Copyable {
-    var requests: [Request] = []
-    var isStopping = false
-    var news: [News] = []
-  }
-
-  private let shared = Mutex(Shared())
-  /// Wakes the thread.
-  private let bell: Int32
+  private let mailbox: Mailbox<Request, News>
   /// Becomes readable when there is news.
-  public let newsDescriptor: Int32
+  public var newsDescriptor: Int32 { mailbox.newsDescriptor }
 
   /// Starts the thread, which searches the bus at once.
   ///
   /// - Parameter open: opens the bus, on the thread; called again at each search until it succeeds.
   /// - Throws: if the system has no thread or descriptor left.
   public init(open: @escaping @Sendable () throws(Fault) -> any I2CBus) throws(Fault) {
-    bell = linux_event_create(true)
-    newsDescriptor = linux_event_create(false)
-    guard bell >= 0, newsDescriptor >= 0 else { throw .system(.unavailable, "no event descriptor can be made") }
-    let work = SensorWork(open: open, thread: self)
+    mailbox = try Mailbox()
+    let work = SensorWork(open: open, mailbox: mailbox)
     try Thread.start(name: "wm-sensors") { work.run() }
   }
 
-  deinit {
-    close(bell)
-    close(newsDescriptor)
-  }
-
   /// Asks for something.
-  public func ask(_ request: Request) {
-    shared.withLock { $0.requests.append(request) }
-    ring(bell)
-  }
+  public func ask(_ request: Request) { mailbox.submit(request) }
 
   /// Asks the thread to let the chips sleep and to end; a held bus may delay that by some seconds.
-  public func stop() {
-    shared.withLock { $0.isStopping = true }
-    ring(bell)
-  }
+  public func stop() { mailbox.stop() }
 
   /// The news since the last call.
-  public func takeNews() -> [News] {
-    var count: UInt64 = 0
-    _ = read(newsDescriptor, &count, 8)
-    return shared.withLock { shared in
-      defer { shared.news = [] }
-      return shared.news
-    }
-  }
-
-  // MARK: - For the thread
-
-  func takeRequests() -> [Request] {
-    shared.withLock { shared in
-      defer { shared.requests = [] }
-      return shared.requests
-    }
-  }
-
-  var isStopping: Bool { shared.withLock { $0.isStopping } }
-
-  func tell(_ news: [News]) {
-    guard !news.isEmpty else { return }
-    shared.withLock { $0.news += news }
-    ring(newsDescriptor)
-  }
-
-  /// Sleeps until there is a request, or until `deadline`.
-  func sleep(until deadline: Instant?) {
-    var timeout: Int32 = -1
-    if let deadline {
-      let milliseconds = ((deadline - HostClock.now()).nanoseconds + 999_999) / 1_000_000
-      timeout = Int32(clamping: max(0, milliseconds))
-    }
-    var poll = pollfd(fd: bell, events: Int16(POLLIN), revents: 0)
-    guard Glibc.poll(&poll, 1, timeout) > 0 else { return }
-    var count: UInt64 = 0
-    _ = read(bell, &count, 8)
-  }
-
-  private func ring(_ descriptor: Int32) {
-    var one: UInt64 = 1
-    _ = write(descriptor, &one, 8)
-  }
+  public func takeNews() -> [News] { mailbox.takeNews() }
 }

@@ -11,7 +11,7 @@ final class SensorWork {
   }
 
   private let open: () throws(Fault) -> any I2CBus
-  private let thread: SensorThread
+  private let mailbox: Mailbox<SensorThread.Request, SensorThread.News>
   private var bus: (any I2CBus)?
 
   /// The chip of each quantity: the first that was found.
@@ -32,20 +32,20 @@ final class SensorWork {
   /// Accelerometers first: a magnetometer may be behind one.
   private static let order: [Quantity] = [.acceleration, .magneticField]
 
-  init(open: @escaping () throws(Fault) -> any I2CBus, thread: SensorThread) {
+  init(open: @escaping () throws(Fault) -> any I2CBus, mailbox: Mailbox<SensorThread.Request, SensorThread.News>) {
     self.open = open
-    self.thread = thread
+    self.mailbox = mailbox
   }
 
   /// Works until the thread is told to stop.
   func run() {
     search()
-    while !thread.isStopping {
-      for request in thread.takeRequests() where !thread.isStopping { perform(request) }
+    while !mailbox.isStopping {
+      for request in mailbox.takeWork() where !mailbox.isStopping { perform(request) }
       sampleWhatIsDue()
       tell()
-      guard !thread.isStopping else { break }
-      thread.sleep(until: schedules.values.map(\.next).min())
+      guard !mailbox.isStopping else { break }
+      mailbox.sleep(until: schedules.values.map(\.next).min())
     }
     letSleep()
     news.append(.ended)
@@ -53,7 +53,7 @@ final class SensorWork {
   }
 
   private func tell() {
-    thread.tell(news)
+    mailbox.tell(news)
     news = []
   }
 

@@ -1,11 +1,11 @@
 import Board
+import CompassFiles
 import Glibc
 import Synchronization
 import Text
 
 /// `waymark compass record`: what the sensors measure, as a file of samples.
 enum CompassRecord {
-  private static let keys = ["time_s", "mx_uT", "my_uT", "mz_uT", "ax_g", "ay_g", "az_g", "temperature_c"]
   private static let decimals = [3, 3, 3, 3, 5, 5, 5, 1]
 
   /// Runs it until Ctrl-C, or for some seconds.
@@ -14,7 +14,7 @@ enum CompassRecord {
     let file = try OutputFile(output, console)
     _ = try daemon.ask("samples")
     var out = ByteWriter()
-    out.put(text: keys.joined(separator: ",") + "\n")
+    out.put(text: SamplesFile.columns.joined(separator: ",") + "\n")
     var count = 0
     Interrupt.catchIt()
     while !Interrupt.came, let line = try daemon.readLine() {
@@ -35,7 +35,7 @@ enum CompassRecord {
   static func row(_ members: [String: FlatJSON.Value]) -> String? {
     if members["saturated"] == .flag(true) { return nil }
     var writer = ByteWriter()
-    for (index, key) in keys.enumerated() {
+    for (index, key) in SamplesFile.columns.enumerated() {
       if index > 0 { writer.put(",") }
       if case .number(let number)? = members[key] {
         writer.put(number, decimals: decimals[index])

@@ -23,6 +23,40 @@ extension Counts {
   }
 }
 
+/// An accelerometer without a single shot of its own: between measurements it sleeps or runs, by register.
+protocol Napping: FreeRunning {
+  /// How it measures; nil until it is configured.
+  var sampling: Sampling? { get }
+  /// What its registers should hold.
+  var shadow: Shadow { get }
+  /// Lets it run, and waits until its filter has settled.
+  mutating func wake(on bus: any I2CBus) throws(BusFault)
+  /// Takes what lies in its registers.
+  func data(on bus: any I2CBus) throws(BusFault) -> Reading?
+  /// Lets it sleep until it is woken.
+  mutating func nap(on bus: any I2CBus) throws(BusFault)
+}
+
+extension Napping {
+  /// Wakes the chip for one measurement if it sleeps between them.
+  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
+    switch sampling {
+    case nil: return nil
+    case .continuous: return try next(on: bus)
+    case .singleShot:
+      try wake(on: bus)
+      // What lies there is of the time before it had settled.
+      _ = try data(on: bus)
+      let reading = try next(on: bus)
+      try nap(on: bus)
+      return reading
+    }
+  }
+
+  /// Whether the control registers are as they were written.
+  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
+}
+
 /// An accelerometer that runs, of which one measurement after another can be taken.
 protocol FreeRunning: Chip {
   /// Waits for the next measurement, at most two periods.

@@ -33,7 +33,7 @@ public struct HandTrial {
   ///
   /// - Returns: whether one came; nil if there is no button whose line can be had.
   public func awaitPress() -> Bool? {
-    let setup = InputLine.Setup(bias: .init(settings.button.bias), isActiveLow: settings.button.isActiveLow)
+    let setup = InputLine.Setup(settings.button)
     guard let name = settings.button.line, let place = try? LineSpec(name).place(),
       let line = try? InputLine(place, setup: setup, use: "doctor")
     else { return nil }

@@ -54,16 +54,16 @@ struct LineChecks {
 
   private static func fault(of name: String, for part: Part) -> Fault? {
     do throws(Fault) {
-      let place = try LineSpec(name).place()
-      _ =
-        part == .button
-        ? try InputLine(place, setup: InputLine.Setup(), use: "doctor") as AnyObject
-        : try OutputLine(place, isActiveLow: false, use: "doctor") as AnyObject
+      try LineSpec.taking(name) { (place) throws(Fault) in
+        if part == .button {
+          _ = try InputLine(place, setup: InputLine.Setup(), use: "doctor")
+        } else {
+          _ = try OutputLine(place, isActiveLow: false, use: "doctor")
+        }
+      }
       return nil
     } catch {
-      var fault = error
-      fault.place = error.place.map { $0 == name ? name : "\(name) (\($0))" } ?? name
-      return fault
+      return error
     }
   }
 

@@ -1,5 +1,5 @@
 /// Analog Devices' ADXL345 (data sheet revision G), and the ADXL343, which is the same to a program.
-struct ADXL345: MotionInterrupting, FreeRunning {
+struct ADXL345: MotionInterrupting, Napping {
   /// What is printed on the part.
   static let name = "ADXL345"
   /// What it measures.
@@ -42,9 +42,9 @@ struct ADXL345: MotionInterrupting, FreeRunning {
 
   /// Its address, 7 bits.
   let address: UInt8
-  private var sampling: Sampling?
+  private(set) var sampling: Sampling?
   private var rate = Self.rates[2]
-  private var shadow: Shadow
+  private(set) var shadow: Shadow
 
   private init(at address: UInt8) {
     self.address = address
@@ -66,28 +66,11 @@ struct ADXL345: MotionInterrupting, FreeRunning {
     case .continuous(let hertz):
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[4]
       try write(rate.code, to: .BW_RATE, on: bus)
-      try run(on: bus)
+      try wake(on: bus)
       _ = try data(on: bus)
     }
     self.sampling = sampling
   }
-
-  /// Lets the chip measure for 20 ms if it stands by between measurements: it has no single shot of its own.
-  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    switch sampling {
-    case nil: return nil
-    case .continuous: return try next(on: bus)
-    case .singleShot:
-      try run(on: bus)
-      _ = try data(on: bus)
-      let reading = try next(on: bus)
-      try write(0, to: .POWER_CTL, on: bus)
-      return reading
-    }
-  }
-
-  /// Whether the registers are as they were written.
-  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Standby, 0.1 µA.
   mutating func sleep(on bus: any I2CBus) throws(BusFault) {
@@ -136,6 +119,9 @@ struct ADXL345: MotionInterrupting, FreeRunning {
 
   // MARK: Measuring
 
+  /// Power-down until the next measurement.
+  mutating func nap(on bus: any I2CBus) throws(BusFault) { try write(0, to: .POWER_CTL, on: bus) }
+
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
       try bus.poll(
@@ -144,13 +130,13 @@ struct ADXL345: MotionInterrupting, FreeRunning {
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
     let bytes = try bus.read(Register.DATAX0, of: address, count: 6)
     return Counts(littleEndian: bytes).acceleration(scale: Self.scale, range: Self.counts)
   }
 
   /// Begins to measure and waits until it has: 1.1 ms and a period.
-  private mutating func run(on bus: any I2CBus) throws(BusFault) {
+  mutating func wake(on bus: any I2CBus) throws(BusFault) {
     try write(Self.measure, to: .POWER_CTL, on: bus)
     bus.pause(.microseconds(1_200 + Int64(1_000_000 / rate.hertz)))
   }

@@ -1,5 +1,5 @@
 /// ST's LIS3DH (DocID17530), and the accelerometers inside the LSM303DLHC and the LSM303AGR, which are the same core.
-struct LIS3DH: MotionInterrupting, FreeRunning {
+struct LIS3DH: MotionInterrupting, Napping {
   /// What is printed on the part.
   static let name = "LIS3DH"
   /// What it measures.
@@ -60,9 +60,9 @@ struct LIS3DH: MotionInterrupting, FreeRunning {
   let address: UInt8
   /// Tilt needs the finest counts; more than 2 g is no rest.
   var fullScale = FullScale.g2
-  private var sampling: Sampling?
+  private(set) var sampling: Sampling?
   private var rate = Self.rates[3]
-  private var shadow: Shadow
+  private(set) var shadow: Shadow
 
   private init(at address: UInt8) {
     self.address = address
@@ -87,32 +87,12 @@ struct LIS3DH: MotionInterrupting, FreeRunning {
       try write(Self.axes, to: .CTRL_REG1, on: bus)
     case .continuous(let hertz):
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[3]
-      try write(rate.code | Self.axes, to: .CTRL_REG1, on: bus)
-      settle(on: bus)
+      try wake(on: bus)
       // What lies there is of the time before it had settled.
       _ = try data(on: bus)
     }
     self.sampling = sampling
   }
-
-  /// Wakes the chip for 20 ms if it sleeps between measurements: it has no single shot of its own.
-  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    switch sampling {
-    case nil: return nil
-    case .continuous: return try next(on: bus)
-    case .singleShot:
-      try write(rate.code | Self.axes, to: .CTRL_REG1, on: bus)
-      settle(on: bus)
-      // What lies there is of the time before it had settled.
-      _ = try data(on: bus)
-      let reading = try next(on: bus)
-      try write(Self.axes, to: .CTRL_REG1, on: bus)
-      return reading
-    }
-  }
-
-  /// Whether the control registers are as they were written.
-  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Power-down, 0.5 µA.
   mutating func sleep(on bus: any I2CBus) throws(BusFault) {
@@ -170,6 +150,15 @@ struct LIS3DH: MotionInterrupting, FreeRunning {
 
   // MARK: Measuring
 
+  /// Runs at its rate, and waits until the filter has settled.
+  mutating func wake(on bus: any I2CBus) throws(BusFault) {
+    try write(rate.code | Self.axes, to: .CTRL_REG1, on: bus)
+    settle(on: bus)
+  }
+
+  /// Power-down until the next measurement.
+  mutating func nap(on bus: any I2CBus) throws(BusFault) { try write(Self.axes, to: .CTRL_REG1, on: bus) }
+
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     // In steps of a quarter of a period.
     guard
@@ -179,7 +168,7 @@ struct LIS3DH: MotionInterrupting, FreeRunning {
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
     let bytes = try bus.read(Register.OUT_X_L.rawValue | Self.autoIncrement, of: address, count: 6)
     return Counts(littleEndian: bytes).droppingLow(bits: 4)
       .acceleration(scale: fullScale.scale, range: Self.counts)

@@ -1,6 +1,6 @@
 /// ST's six-axis parts: LSM6DS3, LSM6DS33, LSM6DS3TR-C, LSM6DSL, LSM6DSO, LSM6DSOX, and the ISM330DHCX. Only the
 /// accelerometer is used; the gyroscope sleeps.
-struct LSM6DS: MotionInterrupting, FreeRunning {
+struct LSM6DS: MotionInterrupting, Napping {
   /// What is printed on the part, as far as it is common to the family.
   static let name = "LSM6DS"
   /// What it measures.
@@ -77,9 +77,9 @@ struct LSM6DS: MotionInterrupting, FreeRunning {
   /// Which of the parts.
   let variant: Variant
   var fullScale = FullScale.g2
-  private var sampling: Sampling?
+  private(set) var sampling: Sampling?
   private var rate = Self.rates[3]
-  private var shadow: Shadow
+  private(set) var shadow: Shadow
 
   private init(at address: UInt8, _ variant: Variant) {
     self.address = address
@@ -100,27 +100,10 @@ struct LSM6DS: MotionInterrupting, FreeRunning {
     case .singleShot: rate = Self.rates[3]
     case .continuous(let hertz):
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[3]
-      try run(on: bus)
+      try wake(on: bus)
     }
     self.sampling = sampling
   }
-
-  /// Wakes the chip for 25 ms if it sleeps between measurements: it has no single shot of its own.
-  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    switch sampling {
-    case nil: return nil
-    case .continuous: return try next(on: bus)
-    case .singleShot:
-      try run(on: bus)
-      _ = try data(on: bus)
-      let reading = try next(on: bus)
-      try write(0, to: .CTRL1_XL, on: bus)
-      return reading
-    }
-  }
-
-  /// Whether the control registers are as they were written.
-  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Power-down, 3 to 6 µA.
   mutating func sleep(on bus: any I2CBus) throws(BusFault) {
@@ -135,7 +118,7 @@ struct LSM6DS: MotionInterrupting, FreeRunning {
     fullScale = .g4
     defer { fullScale = .g2 }
     rate = Self.rates[1]
-    try run(on: bus)
+    try wake(on: bus)
     let rest = try mean(of: 5, on: bus)
     let positive: UInt8 = 0x01
     try write(positive, to: .CTRL5_C, on: bus)
@@ -167,7 +150,7 @@ struct LSM6DS: MotionInterrupting, FreeRunning {
     try write(0, to: .WAKE_UP_DUR, on: bus)
     // A count is 1/64 of the range, and the slope is half of the difference (AN4650, AN5192).
     try write(thresholdCounts(threshold / 2, step: 2.0 / 64, limit: 63), to: .WAKE_UP_THS, on: bus)
-    try run(on: bus)
+    try wake(on: bus)
     try write(wakeUpOnPin1, to: .MD1_CFG, on: bus)
     _ = try takeMotion(on: bus)
   }
@@ -180,6 +163,9 @@ struct LSM6DS: MotionInterrupting, FreeRunning {
 
   // MARK: Measuring
 
+  /// Power-down until the next measurement.
+  mutating func nap(on bus: any I2CBus) throws(BusFault) { try write(0, to: .CTRL1_XL, on: bus) }
+
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
       try bus.poll(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
@@ -188,13 +174,13 @@ struct LSM6DS: MotionInterrupting, FreeRunning {
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
     let bytes = try bus.read(Register.OUTX_L_XL, of: address, count: 6)
     return Counts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: Self.counts)
   }
 
   /// Powers the accelerometer and waits until its filter has settled: four samples.
-  private mutating func run(on bus: any I2CBus) throws(BusFault) {
+  mutating func wake(on bus: any I2CBus) throws(BusFault) {
     try write(rate.code | fullScale.rawValue << 2, to: .CTRL1_XL, on: bus)
     bus.pause(.microseconds(Int64(4_200_000 / rate.hertz)))
   }

@@ -1,5 +1,5 @@
 /// The accelerometer of ST's LSM9DS1 (DocID025715); its gyroscope sleeps, and its magnetometer is a driver of its own.
-struct LSM9DS1Accelerometer: FreeRunning {
+struct LSM9DS1Accelerometer: Napping {
   /// What is printed on the part.
   static let name = "LSM9DS1"
   /// What it measures.
@@ -52,9 +52,9 @@ struct LSM9DS1Accelerometer: FreeRunning {
   /// Its address, 7 bits.
   let address: UInt8
   var fullScale = FullScale.g2
-  private var sampling: Sampling?
+  private(set) var sampling: Sampling?
   private var rate = Self.rates[2]
-  private var shadow: Shadow
+  private(set) var shadow: Shadow
 
   private init(at address: UInt8) {
     self.address = address
@@ -86,27 +86,10 @@ struct LSM9DS1Accelerometer: FreeRunning {
       try write(0, to: .CTRL_REG6_XL, on: bus)
     case .continuous(let hertz):
       rate = Self.rates.first { $0.hertz >= hertz } ?? Self.rates[3]
-      try run(on: bus)
+      try wake(on: bus)
     }
     self.sampling = sampling
   }
-
-  /// Wakes the chip for 25 ms if it sleeps between measurements: it has no single shot of its own.
-  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    switch sampling {
-    case nil: return nil
-    case .continuous: return try next(on: bus)
-    case .singleShot:
-      try run(on: bus)
-      _ = try data(on: bus)
-      let reading = try next(on: bus)
-      try write(0, to: .CTRL_REG6_XL, on: bus)
-      return reading
-    }
-  }
-
-  /// Whether the control registers are as they were written.
-  func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool { try shadow.isHeld(on: bus) }
 
   /// Power-down of the accelerometer and the gyroscope.
   mutating func sleep(on bus: any I2CBus) throws(BusFault) {
@@ -133,6 +116,9 @@ struct LSM9DS1Accelerometer: FreeRunning {
 
   // MARK: Measuring
 
+  /// Power-down until the next measurement.
+  mutating func nap(on bus: any I2CBus) throws(BusFault) { try write(0, to: .CTRL_REG6_XL, on: bus) }
+
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     guard
       try bus.poll(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
@@ -141,7 +127,7 @@ struct LSM9DS1Accelerometer: FreeRunning {
     return try data(on: bus)
   }
 
-  private func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
+  func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
     let bytes = try bus.read(Register.OUT_X_L_XL, of: address, count: 6)
     guard var reading = Counts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: fullScale.counts) else {
       return nil
@@ -152,7 +138,7 @@ struct LSM9DS1Accelerometer: FreeRunning {
   }
 
   /// Powers the accelerometer and waits until its filter has settled: four samples.
-  private mutating func run(on bus: any I2CBus) throws(BusFault) {
+  mutating func wake(on bus: any I2CBus) throws(BusFault) {
     try write(rate.code | fullScale.rawValue << 3, to: .CTRL_REG6_XL, on: bus)
     bus.pause(.microseconds(Int64(4_200_000 / rate.hertz)))
   }

@@ -2,7 +2,7 @@
 ///
 /// Measured as the ``MMC5983MA`` is, after SET and after RESET. Some lots and clones have the identity 0, so a chip at
 /// this address without identity is asked to measure. X and Y are printed the wrong way on Adafruit's board.
-struct MMC5603: Chip {
+struct MMC5603: CoilBridge {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
     /// X, Y, Z, two high bytes each, then the four low bits of each in the top of 0x06...0x08. Unsigned.
@@ -24,13 +24,10 @@ struct MMC5603: Chip {
   static let addresses: [UInt8] = [0x30]
 
   let address: UInt8
-  private var temperatureCelsius: Double?
-  private var readsUntilTemperature = 0
+  var temperatureCelsius: Double?
+  var readsUntilTemperature = 0
 
-  private static let largest = 0xF_FFFF
-  private static let microteslaPerCount = 100.0 / 16_384
-  /// The temperature takes a conversion of its own, and moves slowly.
-  private static let readsPerTemperature = 16
+  static let largest = 0xF_FFFF
 
   init(address: UInt8) { self.address = address }
 
@@ -51,24 +48,8 @@ struct MMC5603: Chip {
     readsUntilTemperature = 0
   }
 
-  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    if readsUntilTemperature == 0 {
-      temperatureCelsius = try measureTemperature(on: bus)
-      readsUntilTemperature = Self.readsPerTemperature
-    }
-    readsUntilTemperature -= 1
-    guard let set = try measure(after: 0x08, on: bus), let reset = try measure(after: 0x10, on: bus) else { return nil }
-    let ends = [set.x, set.y, set.z, reset.x, reset.y, reset.z]
-    // All at one end is a line without a pull-up, not a field.
-    guard !ends.allSatisfy({ $0 == 0 }), !ends.allSatisfy({ $0 == Self.largest }) else { return nil }
-    let difference = set.scaled(by: 1) - reset.scaled(by: 1)
-    return Reading(
-      vector: difference * (Self.microteslaPerCount / 2),
-      isSaturated: ends.contains { $0 == 0 || $0 == Self.largest }, temperatureCelsius: temperatureCelsius)
-  }
-
   /// Measures after a pulse through the coil.
-  private func measure(after pulse: UInt8, on bus: any I2CBus) throws(BusFault) -> Counts? {
+  func measure(after pulse: UInt8, on bus: any I2CBus) throws(BusFault) -> Counts? {
     try bus.write(pulse, to: Register.InternalControl0, of: address)
     bus.pause(.milliseconds(1))
     try bus.write(0x01, to: Register.InternalControl0, of: address)
@@ -83,7 +64,7 @@ struct MMC5603: Chip {
     return Counts(x: axis(0, lowBits: 6), y: axis(2, lowBits: 7), z: axis(4, lowBits: 8))
   }
 
-  private func measureTemperature(on bus: any I2CBus) throws(BusFault) -> Double? {
+  func measureTemperature(on bus: any I2CBus) throws(BusFault) -> Double? {
     try bus.write(0x02, to: Register.InternalControl0, of: address)
     bus.pause(.milliseconds(2))
     guard try bus.poll(0x80, in: Register.Status1, of: address, tries: 6, every: .milliseconds(2)) != nil else {

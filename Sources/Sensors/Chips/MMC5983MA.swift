@@ -6,7 +6,7 @@
 /// counts up is the datasheet's word, and some drivers have it the other way round, which would turn all axes: let the
 /// calibration check the handedness. The control registers cannot be read; all that a brown-out loses is remade by each
 /// measurement.
-struct MMC5983MA: Chip {
+struct MMC5983MA: CoilBridge {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   enum Register: UInt8 {
     /// X, Y, Z, high bytes, then the two low bits of each in 0x06. Unsigned.
@@ -28,14 +28,11 @@ struct MMC5983MA: Chip {
   static let addresses: [UInt8] = [0x30]
 
   let address: UInt8
-  private var temperatureCelsius: Double?
-  private var readsUntilTemperature = 0
+  var temperatureCelsius: Double?
+  var readsUntilTemperature = 0
 
   private static let zero = 131_072
-  private static let largest = 262_143
-  private static let microteslaPerCount = 100.0 / 16_384
-  /// The temperature takes a conversion of its own, and moves slowly.
-  private static let readsPerTemperature = 16
+  static let largest = 262_143
 
   init(address: UInt8) { self.address = address }
 
@@ -54,24 +51,8 @@ struct MMC5983MA: Chip {
     readsUntilTemperature = 0
   }
 
-  mutating func read(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    if readsUntilTemperature == 0 {
-      temperatureCelsius = try measureTemperature(on: bus)
-      readsUntilTemperature = Self.readsPerTemperature
-    }
-    readsUntilTemperature -= 1
-    guard let set = try measure(after: 0x08, on: bus), let reset = try measure(after: 0x10, on: bus) else { return nil }
-    let ends = [set.x, set.y, set.z, reset.x, reset.y, reset.z]
-    // All at one end is a line without a pull-up, not a field.
-    guard !ends.allSatisfy({ $0 == 0 }), !ends.allSatisfy({ $0 == Self.largest }) else { return nil }
-    let difference = set.scaled(by: 1) - reset.scaled(by: 1)
-    return Reading(
-      vector: difference * (Self.microteslaPerCount / 2),
-      isSaturated: ends.contains { $0 == 0 || $0 == Self.largest }, temperatureCelsius: temperatureCelsius)
-  }
-
   /// Measures after a pulse through the coil.
-  private func measure(after pulse: UInt8, on bus: any I2CBus) throws(BusFault) -> Counts? {
+  func measure(after pulse: UInt8, on bus: any I2CBus) throws(BusFault) -> Counts? {
     try bus.write(pulse, to: Register.InternalControl0, of: address)
     bus.pause(.milliseconds(1))
     try bus.write(0x01, to: Register.InternalControl0, of: address)
@@ -86,7 +67,7 @@ struct MMC5983MA: Chip {
     return Counts(x: axis(0, lowBits: 6), y: axis(2, lowBits: 4), z: axis(4, lowBits: 2))
   }
 
-  private func measureTemperature(on bus: any I2CBus) throws(BusFault) -> Double? {
+  func measureTemperature(on bus: any I2CBus) throws(BusFault) -> Double? {
     try bus.write(0x02, to: Register.InternalControl0, of: address)
     bus.pause(.milliseconds(2))
     guard try bus.poll(0x02, in: Register.Status, of: address, tries: 6, every: .milliseconds(2)) != nil else {
