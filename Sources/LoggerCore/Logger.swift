@@ -204,7 +204,7 @@ public struct Logger: Sendable {
 
   private mutating func stop(_ reason: StopReason, at: Instant) {
     // A press that is still under way is not waited for: what nobody has told the meaning of is a tag.
-    _ = press.end()
+    if let ended = press.end(), let heading = ended.heading { append(heading, of: ended.press) }
     acceptDelayed()
     var epochs: [Epoch] = []
     decoder.finish { epochs.append($0) }
@@ -241,6 +241,7 @@ extension Logger {
       if let ended {
         ledger.appendWithNext(.gesture(Gesture(press: ended.press, kind: .short)), at: now, utc: clock.utc(at: now))
         if ended.isSafe { indicator.answer(.saved, at: now) }
+        if let heading = ended.heading { append(heading, of: ended.press) }
       }
       acceptDelayed()
       return
@@ -482,7 +483,7 @@ extension Logger {
       switch output {
       case .action(let action): actions.append(.compass(action))
       case .reply(let request, let result): actions.append(.reply(request, result))
-      case .tagged(let tag, let report): append(report, of: tag)
+      case .tagged(let tag, let report): if !press.holds(report, of: tag) { append(report, of: tag) }
       case .answer(let pattern): indicator.answer(pattern, at: now)
       case .hold(let pattern): indicator.hold(pattern)
       }

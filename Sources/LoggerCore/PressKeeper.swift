@@ -10,6 +10,8 @@ struct PressKeeper: Sendable {
   private var detector = GestureDetector()
   private var isLong = false
   private var isSafe = false
+  /// Where the board pointed at the press, until it is known whether that is a tag.
+  private var heading: HeadingReport?
   /// The record of the press whose meaning is not known yet.
   private(set) var open: SequenceNumber?
   /// Since when the contact has been closed without being a press.
@@ -47,6 +49,7 @@ struct PressKeeper: Sendable {
     open = sequence
     isLong = false
     isSafe = false
+    heading = nil
   }
 
   /// The press is long: what it means is open still, but it is no tag.
@@ -61,11 +64,23 @@ struct PressKeeper: Sendable {
     return false
   }
 
+  /// The heading of a tag became known.
+  ///
+  /// - Returns: whether it is kept here, because its press has no meaning yet.
+  mutating func holds(_ heading: HeadingReport, of sequence: SequenceNumber) -> Bool {
+    guard sequence == open else { return false }
+    self.heading = heading
+    return true
+  }
+
   /// The meaning is known, or will never be.
   ///
-  /// - Returns: the record of the press, and whether it is durable already.
-  mutating func end() -> (press: SequenceNumber, isSafe: Bool)? {
-    defer { open = nil }
-    return open.map { ($0, isSafe) }
+  /// - Returns: the record of the press, whether it is durable already, and the heading that waits for its meaning.
+  mutating func end() -> (press: SequenceNumber, isSafe: Bool, heading: HeadingReport?)? {
+    defer {
+      open = nil
+      heading = nil
+    }
+    return open.map { ($0, isSafe, heading) }
   }
 }

@@ -185,7 +185,31 @@ struct CompassDeskTests {
     #expect(line.compass.last == .measure(every: nil))
   }
 
-  @Test func `a tag gets its heading, and a press that is none gets none`() throws {
+  @Test(arguments: [(1.0, 1), (3.0, 0), (9.0, 0)])
+  func `a heading waits until its press is a tag, and is dropped if it is none`(held: Double, count: Int) throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 1)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.edge(pressed: true), at: 3)
+    Self.measure(&model, Attitude(headingDegrees: 200), in: &line, at: 3.3)
+    func headings(_ line: TimeLine) -> Int { line.records.count { if case .heading = $0.body { true } else { false } } }
+    #expect(headings(line) == 0)
+    line.send(.edge(pressed: false), at: 3 + held)
+    line.run(until: 14)
+    #expect(headings(line) == count)
+  }
+
+  @Test func `a press that the end of the run cuts off is a tag, and keeps its heading`() throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 1)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.edge(pressed: true), at: 3)
+    Self.measure(&model, Attitude(headingDegrees: 200), in: &line, at: 3.3)
+    line.send(.terminate(.terminated), at: 3.5)
+    #expect(line.records.contains { if case .heading = $0.body { true } else { false } })
+  }
+
+  @Test func `a tag gets its heading, once`() throws {
     var line = Self.timeLine()
     var (calibration, model) = try Self.calibration(seed: 1)
     line.send(.compass(.stored(calibration)), at: 2)
