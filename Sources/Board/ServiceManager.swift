@@ -9,9 +9,6 @@ enum ServiceManager {
   /// The end has begun.
   static func stopping() { tell("STOPPING=1") }
 
-  /// What the daemon is doing, one line for `systemctl status`.
-  static func status(_ text: String) { tell("STATUS=\(text)") }
-
   private static func tell(_ message: String) {
     guard let path = getenv("NOTIFY_SOCKET").map({ String(cString: $0) }), let first = path.utf8.first else { return }
     var address = sockaddr_un()
