@@ -71,13 +71,13 @@ def receiver(folder):
     assert daemon.client("tag", "in the noise")[0] == 0
     assert daemon.process.poll() is None
     line.close()
-    time.sleep(0.5)
-    assert daemon.status()["receiver"] == "closed"
-    assert "receiver" in daemon.said() and len(daemon.said().splitlines()) <= 4, daemon.said()
+    assert daemon.until(lambda: daemon.status()["receiver"] == "closed"), daemon.said()
+    assert daemon.until(lambda: "receiver" in daemon.said())
+    assert len(daemon.said().splitlines()) <= 4, daemon.said()
     assert daemon.client("tag", "unplugged")[0] == 0
     assert daemon.stop() == 0
     daemon = Daemon(folder / "r2", folder / "no-such-tty")
-    assert "no-such-tty" in daemon.said()
+    assert daemon.until(lambda: "no-such-tty" in daemon.said()), daemon.said()
     assert daemon.status()["receiver"] == "closed" and daemon.status()["receiver_fault"]
     assert daemon.client("tag", "no receiver")[0] == 0
     second = waymark("run", "--data", folder / "r2", "--receiver", "/dev/null", "--socket", folder / "x.sock", timeout=10)

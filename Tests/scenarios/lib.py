@@ -117,6 +117,15 @@ class Daemon:
         self.errors.flush()
         return pathlib.Path(self.errors.name).read_text()
 
+    def until(self, holds, seconds=10):
+        """Whether this comes to hold before long: the daemon answers first and complains after."""
+        end = time.monotonic() + seconds
+        while not holds():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.02)
+        return True
+
     def client(self, *words, **options):
         return waymark(words[0], "--socket", self.socket, *words[1:], **options)
 
