@@ -86,6 +86,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records"],
       path: "Tests/TestSupport"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
     .testTarget(name: "SensorsTests", dependencies: ["Sensors", "Simulation", "Text"]),
@@ -127,3 +128,8 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Everybody imports the regular expressions unasked; nobody needs them, and they would be a twelfth of the program.
+for target in package.targets where [.regular, .executable].contains(target.type) {
+  target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+}

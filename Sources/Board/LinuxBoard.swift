@@ -40,6 +40,8 @@ public final class LinuxBoard {
   let data: String
   let tracks: String
   let startedAt = HostClock.now()
+  /// Whether the memory that only the start needed has been given back.
+  private var isSettled = false
   var tracksFault: Fault?
 
   private let lock: FolderLock
@@ -188,6 +190,7 @@ public final class LinuxBoard {
       if case .stopping = phase { receiver.close() }
       if try isOver(at: now) { return }
       submit(at: now)
+      settle(at: now)
     }
   }
 
@@ -330,6 +333,15 @@ public final class LinuxBoard {
     isPoweringOff = true
     if case .running = phase { phase = .stopping(giveUpAt: now + stopPatience) }
   }
+
+  /// Gives back the memory that only the start needed, when that is over. Nobody is woken for it.
+  private func settle(at now: Instant) {
+    guard !isSettled, now - startedAt >= Self.settlingTime else { return }
+    isSettled = true
+    linux_forget_code()
+  }
+
+  private static let settlingTime = Duration.seconds(30)
 
   /// Gives the pen what is due.
   private func submit(at now: Instant) {
