@@ -40,7 +40,7 @@ let package = Package(
     .target(
       name: "LoggerCore",
       dependencies: ["Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "Records", "Text"]),
-    .target(name: "CompassFiles", dependencies: ["Clocks", "Compass", "Text"]),
+    .target(name: "CompassFiles", dependencies: ["Clocks", "Compass", "Journal", "Text"]),
     // Floor 5
     .target(
       name: "Simulation",

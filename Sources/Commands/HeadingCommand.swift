@@ -92,7 +92,8 @@ struct HeadingText {
 
   /// Three digits before the point, as on a compass.
   private func degrees(_ value: Double) -> String {
-    let digits = tenths(value)
+    let tenth = (value * 10).rounded() / 10
+    let digits = tenths(tenth >= 360 ? tenth - 360 : tenth)
     return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 }

@@ -10,6 +10,10 @@ public struct HeadingTable {
   private let calibration: Calibration
   private let solver: HeadingSolver
   private var noise: NoiseTracker
+  private var watch: InterferenceWatch
+  private var watchedAt = -Double.infinity
+  /// What the watch for disturbances is made for is a sample every tenth of a second.
+  private static let leastInterval = 0.08
   private let ageDays: Double?
 
   /// A table without rows.
@@ -24,18 +28,27 @@ public struct HeadingTable {
     solver.calibration = calibration
     self.solver = solver
     noise = NoiseTracker(calibration)
+    watch = InterferenceWatch(calibration)
     ageDays = unixSeconds.flatMap { now in calibration.unixSeconds.map { max(0, now - $0) / 86_400 } }
   }
 
-  /// The next line, with its newline. What is unknown is empty; an accuracy of -1 marks a heading that must not be used.
+  /// The next line, with its newline; the samples come in the order of their times. What is unknown is empty; an accuracy of -1 marks a heading that must not be used.
   public mutating func row(_ sample: SamplesFile.Sample) -> String {
-    noise.add(field: calibration.field(sample.field), acceleration: calibration.acceleration(sample.motion))
+    let field = calibration.field(sample.field)
+    let acceleration = calibration.acceleration(sample.motion)
+    noise.add(field: field, acceleration: acceleration)
     let reading = noise.reading(sample.field, sample.motion)
-    let heading = solver.solve(reading, ageDays: ageDays)
+    if sample.seconds - watchedAt >= Self.leastInterval {
+      _ = watch.add(field: field, acceleration: acceleration)
+      watchedAt = sample.seconds
+    }
+    var heading = solver.solve(
+      reading, ageDays: ageDays, disturbanceMicrotesla: watch.alarm?.disturbanceMicrotesla ?? 0)
+    if watch.alarm != nil, heading.status == .valid { heading.status = .disturbed }
     var out = ByteWriter()
     out.put(sample.seconds, decimals: 3)
     let values: [(Double?, Int)] = [
-      (heading.magneticDegrees, 2), (heading.trueDegrees, 2), (heading.accuracyDegrees, 2), (heading.pitchDegrees, 2),
+      (heading.magneticDegrees?.bearingToPrint, 2), (heading.trueDegrees?.bearingToPrint, 2), (heading.accuracyDegrees, 2), (heading.pitchDegrees, 2),
       (heading.rollDegrees, 2), (heading.fieldMicrotesla, 3), (heading.dipDegrees, 2),
     ]
     for (value, decimals) in values {
