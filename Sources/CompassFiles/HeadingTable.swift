@@ -48,7 +48,8 @@ public struct HeadingTable {
     var out = ByteWriter()
     out.put(sample.seconds, decimals: 3)
     let values: [(Double?, Int)] = [
-      (heading.magneticDegrees?.bearingToPrint, 2), (heading.trueDegrees?.bearingToPrint, 2), (heading.accuracyDegrees, 2), (heading.pitchDegrees, 2),
+      (heading.magneticDegrees?.bearingToPrint, 2), (heading.trueDegrees?.bearingToPrint, 2),
+      (heading.accuracyDegrees, 2), (heading.pitchDegrees, 2),
       (heading.rollDegrees, 2), (heading.fieldMicrotesla, 3), (heading.dipDegrees, 2),
     ]
     for (value, decimals) in values {
