@@ -19,6 +19,7 @@ final class BoardParts {
   private let log: (String) -> Void
   private let button: ButtonLine?
   private let lights: LEDPlayer
+  private let pulse: PulseLine?
   private let sensors: SensorThread?
 
   private var told: [Part: PartState] = [:]
@@ -41,6 +42,14 @@ final class BoardParts {
       }
     } else {
       button = nil
+    }
+    pulse = try settings.receiver.pulseLine.map { (name) throws(Fault) in
+      _ = try LineSpec(name)
+      return PulseLine(log: log) { () throws(Fault) in
+        try LineSpec.taking(name) { (place) throws(Fault) in
+          try InputLine(place, setup: InputLine.Setup(), use: "pulse")
+        }
+      }
     }
     lights = LEDPlayer(try Self.lamps(settings), log: log)
     if let bus = settings.sensors.bus {
@@ -85,6 +94,8 @@ final class BoardParts {
       guard let button else { throw Self.unset("button", key: "[button] line") }
       if let fault = button.fault { throw fault }
     }
+    // What it says before the first bytes come is of no use; that the line cannot be had is.
+    _ = pulse?.pulses(at: at)
     let dark = lights.open(at: at)
     if settings.led.isRequired {
       guard settings.led.line != nil else { throw Self.unset("LED", key: "[led] line") }
@@ -104,6 +115,9 @@ final class BoardParts {
     lights.deadline(at: at)
     return (button.map { $0.deadline(at: at) + $0.check(at: at) } ?? []).map(Self.happening) + changes(at: at)
   }
+
+  /// Full seconds that the receiver has marked since the last call.
+  func pulses(at: Instant) -> [Happening] { pulse?.pulses(at: at).map { (.pulse, $0) } ?? [] }
 
   /// Edges came.
   func buttonReady(_ readiness: EventLoop.Readiness, at: Instant) -> [Happening] {
@@ -140,6 +154,7 @@ final class BoardParts {
   func close() {
     button?.close()
     lights.close()
+    pulse?.close()
     sensors?.stop()
   }
 
@@ -156,6 +171,9 @@ final class BoardParts {
   private func changes(at: Instant) -> [Happening] {
     if let button, let line = settings.button.line {
       states[.button] = button.fault.map(PartState.failing) ?? .working(label: line)
+    }
+    if let pulse, let line = settings.receiver.pulseLine {
+      states[.pulse] = pulse.fault.map(PartState.failing) ?? .working(label: line)
     }
     if let line = settings.led.line {
       let fault = lights.faults.first { $0.part == .led || $0.part == .answerLED }?.fault

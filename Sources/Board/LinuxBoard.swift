@@ -239,6 +239,7 @@ public final class LinuxBoard {
   private func feed(_ bytes: [UInt8], firstByte: Instant) -> ReceiverLine.Outcome {
     let now = HostClock.now()
     let before = core.epochsHeard
+    take(parts.pulses(at: now))
     perform(core.handle(.received(bytes, firstByte: firstByte), at: now), at: now)
     return ReceiverLine.Outcome(epochs: Int(core.epochsHeard - before), isMidEpoch: core.isMidEpoch)
   }

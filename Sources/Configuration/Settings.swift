@@ -38,6 +38,8 @@ public struct Settings: Equatable, Sendable {
     public var isConfigured = true
     /// `rate_hz`: how many fixes a second it shall send, if it can be told.
     public var rateHertz = 1.0
+    /// `pulse_line`: where its pulse per second is wired; nil if it is not.
+    public var pulseLine: String?
     /// `required`: whether the logger refuses to start while its line cannot be opened.
     public var isRequired = false
     /// `silence_after_s`: seconds without a byte after which the receiver counts as silent.

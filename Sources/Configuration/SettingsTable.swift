@@ -22,6 +22,12 @@ extension SettingsKey {
       .receiver, "rate_hz", .number(0.1...10, \.receiver.rateHertz), unit: .hertz, example: "5",
       meaning: "How many fixes a second the receiver shall send, if it can be told."),
     SettingsKey(
+      .receiver, "pulse_line", .text(\.receiver.pulseLine, lineDomain, absent: "none"), example: "\"GPIO18\"",
+      meaning: """
+        Where the receiver's pulse per second (PPS) is wired, if it is: times are then good to microseconds, without a \
+        wakeup more.
+        """),
+    SettingsKey(
       .receiver, "required", .flag(\.receiver.isRequired), example: "true",
       meaning: "Whether the logger refuses to start while the receiver's line cannot be opened."),
     SettingsKey(

@@ -144,6 +144,7 @@ public struct Logger: Sendable {
     case .button(let isDown):
       take(press.level(isDown: isDown, at: at))
       hasHeardButton = true
+    case .pulse: clock.pulse(at: at)
     case .wallClock(let stamp):
       decoder.setReferenceDate(stamp.time)
       take(stamp, at: at)

@@ -35,6 +35,7 @@ struct ParseTests {
     expected.receiver.findsSpeed = false
     expected.receiver.isConfigured = false
     expected.receiver.rateHertz = 5
+    expected.receiver.pulseLine = "GPIO18"
     expected.receiver.isRequired = true
     expected.receiver.device = "/dev/ttyACM0"
     expected.receiver.speedBaud = 115_200
@@ -127,7 +128,7 @@ struct ParseTests {
     (
       "[receiver]\ncolour = 1\n",
       "w.toml:2:1: unknown key colour in [receiver]; the keys of [receiver] are device, speed, find_speed, configure, "
-        + "rate_hz, required, silence_after_s"
+        + "rate_hz, pulse_line, required, silence_after_s"
     ),
     (
       "[storage]\nactive_low = true\n",
