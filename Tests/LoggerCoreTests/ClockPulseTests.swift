@@ -63,7 +63,8 @@ struct ClockPulseTests {
     var receiver = PulsingReceiver()
     var plain = PulsingReceiver()
     for second in 0..<20 {
-      receiver.clock.pulse(at: Instant(boot: (10 + Int64(second)) * 1_000_000_000 - 137_000_000 * Int64(second % 5 + 1)))
+      receiver.clock.pulse(
+        at: Instant(boot: (10 + Int64(second)) * 1_000_000_000 - 137_000_000 * Int64(second % 5 + 1)))
       receiver.second(Int64(second), pulse: false)
       plain.second(Int64(second), pulse: false)
     }
