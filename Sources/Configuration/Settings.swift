@@ -8,6 +8,8 @@ public struct Settings: Equatable, Sendable {
   public var receiver = Receiver()
   /// `[sensors]`
   public var sensors = Sensors()
+  /// `[compass]`
+  public var compass = Compass()
   /// `[button]`
   public var button = Button()
   /// `[led]`

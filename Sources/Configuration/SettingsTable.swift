@@ -1,6 +1,6 @@
 extension SettingsKey {
   /// Every key there is, section by section. A new setting is a property of ``Settings`` and an entry here.
-  public static let all: [SettingsKey] = partKeys + loggerKeys
+  public static let all: [SettingsKey] = partKeys + compassKeys + loggerKeys
 
   private static let loggerKeys: [SettingsKey] = [
     SettingsKey(
