@@ -125,10 +125,30 @@ import Testing
     }
     #expect(told(359.8))
     #expect(!told(0.5))
-    #expect(told(0.9))
-    #expect(!told(0.9))
-    #expect(told(0.9, -1))
-    #expect(!told(0.9, -1))
+    #expect(told(1.2))
+    #expect(!told(1.2))
+    #expect(told(1.2, -1))
+    #expect(!told(1.2, -1))
+  }
+
+  @Test(arguments: [0.2, 0.5, 1, 2])
+  func `is not told again for noise, and for a turn it is`(sigmaDegrees: Double) {
+    var random = SeededGenerator(seed: 7)
+    var filter = HeadingFilter()
+    func tells(_ headings: [Double]) -> Int {
+      headings.count { degrees in
+        filter.passes(
+          Heading(
+            magneticDegrees: Angles.wrapped(degrees: degrees + sigmaDegrees * random.normal()), accuracyDegrees: 5,
+            status: .valid))
+      }
+    }
+    // An hour at ten a second; a bare comparison tells 17,000 times at half a degree.
+    let atRest = tells([Double](repeating: 359.9, count: 36_000))
+    #expect(atRest < 40, "\(atRest), seed 7")
+    // A quick turn is told at its first sample that the noise cannot explain, a slow one some degrees later.
+    #expect(tells((1...10).map { -0.1 + 12 * Double($0) }) >= 8)
+    #expect(tells((0..<600).map { 119.9 + 0.05 * Double($0) }) >= 8)
   }
 
   @Test func `has a circular mean`() throws {
