@@ -87,6 +87,8 @@ enum CompassJSON {
     let refusal = status.lastRefusal
     line.put("calibration_refused", refusal.isEmpty ? nil : refusal.map(sentence).joined(separator: "\n"))
     line.put("calibration_fault", status.saveFault?.description)
+    line.put("calibration_other_axes", status.otherMounting?.description)
+    line.put("magnetic_model_fault", status.modelFault?.description)
   }
 
   private static func date(_ unixSeconds: Double) -> String? {

@@ -398,7 +398,8 @@ extension Logger {
       return
     }
     fixesKept += 1
-    ledger.append(.fix(kept.record), at: kept.at, utc: kept.utc, urgency: .batched, to: &actions)
+    let fix = ledger.append(.fix(kept.record), at: kept.at, utc: kept.utc, urgency: .batched, to: &actions)
+    if kept.record.reason.isInTrack { compass.kept(fix: fix, of: kept.at, at: now) }
   }
 
   private mutating func take(_ stamp: UTCStamp, at: Instant) {
@@ -485,6 +486,8 @@ extension Logger {
       case .action(let action): actions.append(.compass(action))
       case .reply(let request, let result): actions.append(.reply(request, result))
       case .tagged(let tag, let report): if !press.holds(report, of: tag) { append(report, of: tag) }
+      case .fixed(let fix, let report): append(report, ofFix: fix)
+      case .say(let line): actions.append(.say(line))
       case .answer(let pattern): indicator.answer(pattern, at: now)
       case .hold(let pattern): indicator.hold(pattern)
       }
@@ -498,6 +501,11 @@ extension Logger {
       accuracyDegrees: heading.isValid ? heading.accuracyDegrees : nil, pitchDegrees: heading.pitchDegrees,
       rollDegrees: heading.rollDegrees)
     if ledger.hasRoom { append(.heading(record), at: report.at, urgency: .batched) }
+  }
+
+  /// The record of the heading at a fix that was kept.
+  private mutating func append(_ report: HeadingReport, ofFix fix: SequenceNumber) {
+    // What a record of a heading can refer to is a tag so far.
   }
 
   private func buttonFault(at: Instant) -> Fault? {

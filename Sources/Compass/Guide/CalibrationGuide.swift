@@ -20,11 +20,13 @@ public struct CalibrationGuide: Sendable {
   public static let patienceSeconds = 180.0
 
   private var collector = SampleCollector()
-  private let prior: FieldPrior?
   private let chipKey: String
-  private let unixSeconds: Double?
   private let began: Double
   private var nextTry: Double
+  /// Of the Earth's field here, as soon as it is known: what was collected before is judged by it as well.
+  public var prior: FieldPrior?
+  /// The date, as soon as it is known, seconds since 1970.
+  public var unixSeconds: Double?
   /// How far it is.
   public private(set) var stage = Stage.collecting
   /// What was found; nil unless the verdict accepts.
