@@ -5,7 +5,7 @@ import Text
 
 @Suite struct HeadingTextTests {
   @Test(arguments: [
-    (359.94, "359.9 magnetic"), (359.96, "000.0 magnetic"), (0, "000.0 magnetic"), (7.25, "007.2 magnetic"),
+    (359.94, "359.9 magnetic"), (359.96, "000.0 magnetic"), (0, "000.0 magnetic"), (7.26, "007.3 magnetic"),
     (99.96, "100.0 magnetic"),
   ])
   func `a heading has three digits before the point, and north is 000`(degrees: Double, words: String) {
