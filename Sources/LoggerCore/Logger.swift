@@ -494,10 +494,16 @@ extension Logger {
     }
   }
 
-  private mutating func append(_ report: HeadingReport, of tag: SequenceNumber) {
+  private mutating func append(_ report: HeadingReport, of tag: SequenceNumber) { append(report, of: .tag(tag)) }
+
+  private mutating func append(_ report: HeadingReport, of subject: HeadingRecord.Subject) {
     let heading = report.heading
+    var declination: Double?
+    if let magnetic = heading.magneticDegrees, let trueNorth = heading.trueDegrees {
+      declination = Angles.difference(from: magnetic, to: trueNorth)
+    }
     let record = HeadingRecord(
-      tag: tag, magneticDegrees: heading.magneticDegrees, trueDegrees: heading.trueDegrees,
+      subject: subject, magneticDegrees: heading.magneticDegrees, declinationDegrees: declination,
       accuracyDegrees: heading.isValid ? heading.accuracyDegrees : nil, pitchDegrees: heading.pitchDegrees,
       rollDegrees: heading.rollDegrees)
     if ledger.hasRoom { append(.heading(record), at: report.at, urgency: .batched) }

@@ -16,14 +16,16 @@ public struct CSVWriter: Sendable {
     out.put(
       """
       time,lat,lon,ele,hae,geoid_sep,speed,course,hdop,vdop,pdop,sat,in_view,fix,quality,hacc,hacc_source,vacc,reason,\
-      name,age_s,trip,seq
+      name,age_s,trip,seq,\
+      magnetic_heading_deg,true_heading_deg,heading_accuracy_deg,declination_deg,pitch_deg,roll_deg
 
       """)
   }
 
   /// Writes a fix; without a position nothing is written.
   public func writeFix(
-    _ record: FixRecord, time: UnixTime, trip: UInt32, sequence: SequenceNumber, to out: inout ByteWriter
+    _ record: FixRecord, time: UnixTime, trip: UInt32, sequence: SequenceNumber, heading: HeadingRecord? = nil,
+    to out: inout ByteWriter
   ) {
     guard let coordinate = record.fix.coordinate else { return }
     let fix = record.fix
@@ -48,6 +50,7 @@ public struct CSVWriter: Sendable {
     out.put(",,")
     out.putField(trip == 0 ? nil : Int(trip))
     out.putField(Int(truncatingIfNeeded: sequence.value))
+    out.putFields(heading)
     out.put("\n")
   }
 
@@ -63,6 +66,7 @@ public struct CSVWriter: Sendable {
     out.putField(tag.location.ageSeconds, decimals: 3)
     out.putField(trip == 0 ? nil : Int(trip))
     out.putField(Int(truncatingIfNeeded: tag.sequence.value))
+    out.putFields(tag.heading)
     out.put("\n")
   }
 }

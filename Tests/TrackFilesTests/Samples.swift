@@ -52,6 +52,18 @@ struct Journal {
     add(.gesture(Gesture(press: press, kind: kind)), at: seconds, dated: dated)
   }
 
+  /// Adds a heading, good to 2 degrees unless told otherwise.
+  mutating func heading(
+    _ subject: HeadingRecord.Subject, at seconds: Double, _ magnetic: Double? = 211.25, accuracy: Double? = 2,
+    dated: Bool = true
+  ) {
+    add(
+      .heading(
+        HeadingRecord(
+          subject: subject, magneticDegrees: magnetic, declinationDegrees: 3.5, accuracyDegrees: accuracy,
+          pitchDegrees: -12.5, rollDegrees: 4)), at: seconds, dated: dated)
+  }
+
   /// Adds the place of a tag.
   mutating func located(
     _ tag: SequenceNumber, at seconds: Double, _ latitude: Double = 48.1, _ longitude: Double = 11.5,
