@@ -32,6 +32,7 @@ private let shared: String? = {
     journal.fix(at: 1, 89.999999999, 180)
     for (index, text) in hostileTexts.enumerated() {
       let tag = journal.tag(text, at: Double(index) + 1.5)
+      if index % 2 == 0 { journal.heading(.tag(tag), at: Double(index) + 1.6, accuracy: index % 3 == 0 ? nil : 0) }
       journal.located(tag, at: Double(index) + 2, -90, -180)
       if index % 7 == 0 { journal.add(.gap(Gap(reason: .noFix)), at: Double(index) + 2) }
       if index % 11 == 0 {
@@ -46,6 +47,7 @@ private let shared: String? = {
         $0.satellitesUsed = 12
         $0.mode = .threeDimensional
       }
+      journal.heading(.fix(journal.last), at: Double(index) + 2.1, accuracy: index % 3 == 0 ? nil : 180)
     }
     var daemon = Daemon()
     daemon.apply(journal.records)
@@ -53,6 +55,7 @@ private let shared: String? = {
     for (name, bytes) in daemon.folder.files where !name.hasSuffix("-events.csv") { try accept(name, bytes) }
     try accept("export.gpx", Array(exported.gpx.utf8))
     try accept("export.csv", Array(exported.csv.utf8))
+    for name in ["geojson", "kml"] { try accept("export." + name, Array(export(journal.records, as: name).text.utf8)) }
   }
 
   @Test(.enabled(if: shared != nil))

@@ -13,6 +13,9 @@ struct Journal {
   /// The UTC of the boot's second 0.
   var zero = UnixTime(iso: "2026-11-30T12:00:00Z") ?? UnixTime(nanoseconds: 0)
 
+  /// The number of the newest record.
+  var last: SequenceNumber { SequenceNumber(UInt64(records.count)) }
+
   /// Adds a record `seconds` after boot.
   @discardableResult
   mutating func add(_ body: Body, at seconds: Double, dated: Bool = true, utc: UnixTime? = nil) -> SequenceNumber {
