@@ -6,7 +6,8 @@ import Text
 
 /// Writes the rows of the main CSV: dated, located, one a time.
 ///
-/// The names of the columns are those that gpsbabel's `unicsv` knows, where it has one; all are in `docs/exports.md`.
+/// The names of the columns are those that gpsbabel's `unicsv` knows, where it has one; all are in `docs/exports.md`. It
+/// takes every column with `heading` in its name for the course, so none has it.
 public struct CSVWriter: Sendable {
   /// A writer.
   public init() {}
@@ -17,7 +18,7 @@ public struct CSVWriter: Sendable {
       """
       time,lat,lon,ele,hae,geoid_sep,speed,course,hdop,vdop,pdop,sat,in_view,fix,quality,hacc,hacc_source,vacc,reason,\
       name,age_s,trip,seq,\
-      magnetic_heading_deg,true_heading_deg,heading_accuracy_deg,declination_deg,pitch_deg,roll_deg
+      hdg_mag,hdg_true,hdg_acc,declination,pitch,roll
 
       """)
   }

@@ -21,7 +21,7 @@ struct EventsCSVWriter: Sendable {
       """
       time,time_quality,kind,reason,seq,boot,at_s,lat,lon,ele,hacc,text,method,age_s,since_last_fix_s,step_ms,trip,\
       version,note,\
-      magnetic_heading_deg,true_heading_deg,heading_accuracy_deg,declination_deg,pitch_deg,roll_deg
+      hdg_mag,hdg_true,hdg_acc,declination,pitch,roll
 
       """)
   }

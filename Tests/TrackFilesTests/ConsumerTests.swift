@@ -79,6 +79,26 @@ private let shared: String? = {
     }
   }
 
+  @Test(.enabled(if: shared != nil))
+  func `gpsbabel takes no heading for the course`() throws {
+    var journal = Journal()
+    for second in 1...3 {
+      journal.fix(at: Double(second)) { $0.trackDegrees = 90 }
+      journal.heading(.fix(journal.last), at: Double(second) + 0.1)
+    }
+    var template = Array("/tmp/waymark-course-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { system("rm -r '\(folder)'") }
+    let csv = export(journal.records).csv
+    #expect(csv.components(of: "211.25") == 3)
+    let file = try #require(fopen("\(folder)/a.csv", "w"))
+    fwrite(csv, 1, csv.utf8.count, file)
+    fclose(file)
+    system("cd '\(folder)' && gpsbabel -t -i unicsv -f a.csv -o gpx -F b.gpx 2>/dev/null")
+    let read = try String(decoding: contents(folder + "/b.gpx"), as: UTF8.self)
+    #expect(read.components(of: "<course>90.0") == 3 && read.components(of: "<course>") == 3, "\(read)")
+  }
+
   private func accept(_ name: String, _ bytes: [UInt8]) throws {
     var template = Array("/tmp/waymark-tracks-XXXXXX".utf8CString)
     let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
