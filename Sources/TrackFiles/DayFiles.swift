@@ -135,6 +135,12 @@ public struct DayFiles: Sendable {
     for index in timeless.indices.reversed() where timeless[index].take(heading) { return }
     for day in days.keys { days[day]?.addHeading(heading) }
     if let lateFor { rebuild(lateFor) }
+    // A tag that still waits in the events of a day whose files are closed.
+    if let utc = fold.digest.pendingTags.last(where: { $0.sequence == heading.tag })?.utc,
+      closed.contains(utc.time.date)
+    {
+      rebuild(utc.time.date)
+    }
   }
 
   /// Remembers the heading of a tag that has its place already, for when its day is rendered anew.
