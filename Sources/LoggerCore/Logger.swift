@@ -297,9 +297,13 @@ extension Logger {
     }
   }
 
+  /// Whether fixes wait: for what the press under way means, or for the heading of a tag, which is worth more beside the
+  /// tag's place than behind it.
+  private var delaysFixes: Bool { press.delaysFixes || compass.isMeasuringForTag }
+
   /// Takes a fix, in its turn.
   private mutating func take(_ heard: Heard) {
-    if press.delaysFixes, delayed.count < Self.delayedLimit {
+    if delaysFixes, delayed.count < Self.delayedLimit {
       delayed.append(heard)
       return
     }
@@ -486,12 +490,13 @@ extension Logger {
       case .action(let action): actions.append(.compass(action))
       case .reply(let request, let result): actions.append(.reply(request, result))
       case .tagged(let tag, let report): if !press.holds(report, of: tag) { append(report, of: tag) }
-      case .fixed(let fix, let report): append(report, ofFix: fix)
+      case .fixed(let fix, let report): append(report, of: .fix(fix))
       case .say(let line): actions.append(.say(line))
       case .answer(let pattern): indicator.answer(pattern, at: now)
       case .hold(let pattern): indicator.hold(pattern)
       }
     }
+    if !delayed.isEmpty, stopping == nil, !delaysFixes { acceptDelayed() }
   }
 
   private mutating func append(_ report: HeadingReport, of tag: SequenceNumber) { append(report, of: .tag(tag)) }
@@ -507,11 +512,6 @@ extension Logger {
       accuracyDegrees: heading.isValid ? heading.accuracyDegrees : nil, pitchDegrees: heading.pitchDegrees,
       rollDegrees: heading.rollDegrees)
     if ledger.hasRoom { append(.heading(record), at: report.at, urgency: .batched) }
-  }
-
-  /// The record of the heading at a fix that was kept.
-  private mutating func append(_ report: HeadingReport, ofFix fix: SequenceNumber) {
-    // What a record of a heading can refer to is a tag so far.
   }
 
   private func buttonFault(at: Instant) -> Fault? {

@@ -72,6 +72,47 @@ struct CompassDeskTests {
     #expect(line.logger.status(at: line.now).compass?.last == report)
   }
 
+  @Test func `a fix that comes while the heading of a tag is measured waits for it`() throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 2)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.fix(Self.place), at: 3)
+    line.send(.command(.tag(text: nil), RequestID(1)), at: 4)
+    line.send(.fix(Self.place), at: 4.05)
+    #expect(line.kinds(after: 4) == ["tag"])
+    Self.measure(&model, Attitude(headingDegrees: 40), in: &line, at: 4.2)
+    #expect(Array(line.kinds(after: 4).prefix(3)) == ["tag", "heading", "located"])
+  }
+
+  @Test func `a heading that never comes holds a place up for two seconds at most`() throws {
+    var line = Self.timeLine()
+    line.send(.fix(Self.place), at: 3)
+    line.send(.command(.tag(text: nil), RequestID(1)), at: 4)
+    line.send(.fix(Self.place), at: 4.05)
+    line.run(until: 5.9)
+    #expect(line.kinds(after: 4) == ["tag"])
+    line.run(until: 6.1)
+    #expect(line.kinds(after: 4).contains("located"))
+  }
+
+  @Test func `a kept fix has its heading, if that is configured`() throws {
+    var line = Self.timeLine { $0.logHeading = .fixes }
+    var (calibration, model) = try Self.calibration(seed: 3)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.fix(Self.place), at: 3)
+    #expect(line.compass.last == .measureOnce)
+    Self.measure(&model, Attitude(headingDegrees: 40), in: &line, at: 3.2)
+    let fix = try #require(line.records.last { if case .fix = $0.body { true } else { false } })
+    guard case .heading(let heading)? = line.records.last?.body else {
+      Issue.record("no heading")
+      return
+    }
+    #expect(heading.subject == .fix(fix.sequence))
+    #expect(heading.isValid)
+  }
+
+  private static let place = Fix.at(47.9, 7.8, utc: nil, accuracy: 3)
+
   @Test func `sensors that do not answer are told after two seconds`() {
     var line = Self.timeLine()
     line.send(.command(.heading, RequestID(7)), at: 3)
@@ -262,6 +303,14 @@ struct CompassDeskTests {
 }
 
 extension TimeLine {
+  /// The kinds of the records from a second on.
+  func kinds(after seconds: Double) -> [String] {
+    actions.compactMap { entry in
+      guard case .append(let record, _) = entry.action, Double(entry.at.boot) / 1e9 >= seconds else { return nil }
+      return "\(record.body)".prefix { $0 != "(" }.description
+    }
+  }
+
   var compass: [CompassAction] {
     actions.compactMap { entry in
       guard case .compass(let action) = entry.action else { return nil }

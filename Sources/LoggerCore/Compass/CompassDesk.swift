@@ -137,6 +137,9 @@ struct CompassDesk: Sendable {
     if waiters.add(tag: tag, at: at) { measureOnce() }
   }
 
+  /// Whether the heading of a tag is being measured; two seconds at most.
+  var isMeasuringForTag: Bool { !waiters.tags.isEmpty }
+
   /// A press that turned out to be no tag.
   mutating func withdraw(_ tag: SequenceNumber) { waiters.withdraw(tag) }
 
