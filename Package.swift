@@ -79,7 +79,8 @@ let package = Package(
     .executableTarget(
       name: "emulated-receiver", dependencies: ["Clocks", "Simulation"], path: "board/emulator/receiver"),
     .executableTarget(
-      name: "compass-benchmark", dependencies: ["Compass", "Simulation"], path: "Benchmarks/compass", exclude: ["run"]),
+      name: "compass-benchmark", dependencies: ["Compass", "Simulation", "Text"], path: "Benchmarks/compass",
+      exclude: ["run"]),
     // Tests
     .executableTarget(name: "gpio-check", dependencies: ["CGPIO"], path: "Tests/GPIOCheck"),
     .target(

@@ -1,5 +1,6 @@
 import Compass
 import Simulation
+import Text
 
 /// Errors of headings after a calibration, and how often they lie within the stated bound.
 struct AccuracyTable {
@@ -39,7 +40,7 @@ struct AccuracyTable {
     Swift.print("\(trials) trials a scenario, seed \(seed); degrees; headings are means of ten samples")
     Swift.print(
       Columns.text("scenario", 34) + "   rms  p95wd  bound  inside  accepted limited refused  degenerate")
-    for scenario in Self.scenarios where only.isEmpty || scenario.name.contains(only) { row(scenario) }
+    for scenario in Self.scenarios where only.isEmpty || scenario.name.holds(only) { row(scenario) }
   }
 
   private func row(_ scenario: CompassScenario) {

@@ -36,6 +36,7 @@ public enum CalibrationFile {
     line.put("attitudes", calibration.attitudes)
     line.put("coverage_percent", calibration.coveragePercent, decimals: 1)
     line.put("predicted_accuracy_deg", calibration.predictedDegrees, decimals: 3)
+    line.put("verdict", verdict(limited: calibration.isTiltLimited))
     line.put("limited", calibration.isTiltLimited)
     line.put("field_uT", calibration.parameters.values[12], decimals: 3)
     line.put("dip_deg", calibration.parameters.values[13] * 180 / .pi, decimals: 3)
@@ -78,11 +79,18 @@ public enum CalibrationFile {
       guard case .number(let number)? = members[key] else { throw damaged("it has no \(key)", path) }
       return number
     }
+    func word(_ key: String) throws(Fault) -> String {
+      guard case .text(let text)? = members[key] else { throw damaged("it has no \(key)", path) }
+      return text
+    }
     func flag(_ key: String) throws(Fault) -> Bool {
       guard case .flag(let flag)? = members[key] else { throw damaged("it has no \(key)", path) }
       return flag
     }
-    guard case .text(let chip)? = members["chip"] else { throw damaged("it has no chip", path) }
+    let chip = try word("chip")
+    guard try word("verdict") == verdict(limited: try flag("limited")) else {
+      throw damaged("its verdict is that of another", path)
+    }
     let size = CalibrationParameters.count
     let noise = try numbers("noise", count: 2)
     let tilt = try numbers("tilt", count: 4)
@@ -109,7 +117,7 @@ public enum CalibrationFile {
         tilt: TiltSpan(axis: SIMD3(tilt[0], tilt[1], tilt[2]), degrees: tilt[3]), isTiltLimited: try flag("limited"),
         predictedDegrees: try number("predicted_accuracy_deg"), attitudes: attitudes)
     else { throw damaged("its numbers cannot be those of a calibration", path) }
-    guard case .text(checksum(calibration))? = members["checksum"] else {
+    guard try word("checksum") == checksum(calibration) else {
       throw damaged("its checksum is not that of its numbers: it was damaged, or changed by hand", path)
     }
     return calibration
@@ -120,6 +128,8 @@ public enum CalibrationFile {
       .data, "this is no calibration: \(what)", remedy: "make one with `waymark compass fit`, or calibrate anew",
       cause: cause, place: path)
   }
+
+  private static func verdict(limited: Bool) -> String { limited ? "accepted-limited" : "accepted" }
 
   private static func list(_ values: [Double]) -> String { values.map { "\($0)" }.joined(separator: " ") }
 

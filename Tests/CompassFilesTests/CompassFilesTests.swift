@@ -95,8 +95,10 @@ private func calibration(_ samples: [SamplesFile.Sample]) -> Calibrator.Outcome 
     ("\"temperature_c\":", "\"temperature_c\":\"warm\",\"was\":", "its temperature is none"),
     ("\"time\":\"", "\"time\":5,\"was\":\"", "its time is none"),
     ("\"noise\":\"", "\"noise\":\"oops ", "noise are not 2 numbers"),
-    ("\"coverage_percent\":", "\"coverage_percent\":1", "its checksum"),
-    ("\"limited\":false", "\"limited\":true", "its checksum"),
+    ("\"coverage_percent\":", "\"coverage_percent\":1", "its numbers cannot be"),
+    ("\"attitudes\":", "\"attitudes\":1", "its checksum"),
+    ("\"limited\":false", "\"limited\":true", "its verdict"),
+    ("\"checksum\":", "\"sum\":", "it has no checksum"),
     ("\"checksum\":\"", "\"checksum\":\"0", "its checksum"),
   ])
   func `what was changed in a calibration is told`(piece: String, other: String, words: String) throws {

@@ -42,11 +42,8 @@ struct CompassDesk: Sendable {
   private var labels: [Part: String] = [:]
   private var key: CompassKey?
   private var earth = EarthField()
-  private var solver: HeadingSolver
+  private var tracker: HeadingTracker
   private var filter: HeadingFilter
-  private var noise: NoiseTracker?
-  private var watch: InterferenceWatch?
-  private var bias = BiasTracker()
   private var course = CourseComparison()
   private var prompt = CalibrationPrompt()
 
@@ -72,7 +69,7 @@ struct CompassDesk: Sendable {
     bus = settings.sensors.bus
     orientation = HeadingOrientation(settings.compass)
     log = settings.compass.logHeading
-    solver = HeadingSolver(calibration: nil, orientation: orientation)
+    tracker = HeadingTracker(HeadingSolver(calibration: nil, orientation: orientation))
     filter = HeadingFilter(degrees: settings.compass.headingFilterDegrees)
   }
 
@@ -118,9 +115,9 @@ struct CompassDesk: Sendable {
 
   mutating func fix(_ fix: Fix, at: Instant, utc: UTCStamp?) {
     if earth.take(fix, utc: utc) {
-      solver.prior = earth.prior
-      solver.declinationDegrees = earth.declinationDegrees
-      solver.declinationSigmaDegrees = earth.declinationSigmaDegrees
+      tracker.solver.prior = earth.prior
+      tracker.solver.declinationDegrees = earth.declinationDegrees
+      tracker.solver.declinationSigmaDegrees = earth.declinationSigmaDegrees
       guide?.prior = earth.prior
       if earth.fault != modelFault, let fault = earth.fault { outputs.append(.say(fault.description)) }
       modelFault = earth.fault
@@ -211,7 +208,7 @@ struct CompassDesk: Sendable {
     let seconds = Self.seconds(at)
     guide?.add(field, motion.sample, atSeconds: seconds)
     let report = HeadingReport(
-      at: at, heading: solve(field, motion.sample, seconds: seconds, utc: utc), interference: watch?.alarm)
+      at: at, heading: solve(field, motion.sample, seconds: seconds, utc: utc), interference: tracker.alarm)
     last = report
     serve(report)
     // A board that is being turned for its calibration has no heading to be lost.
@@ -225,23 +222,7 @@ struct CompassDesk: Sendable {
   private mutating func solve(
     _ field: FieldSample, _ motion: MotionSample, seconds: Double, utc: UTCStamp?
   ) -> Heading {
-    guard let calibration = solver.calibration else {
-      return solver.solve(HeadingReading([(field, motion)]) ?? HeadingReading(field: .zero, acceleration: .zero))
-    }
-    let (calibrated, gravity) = (calibration.field(field), calibration.acceleration(motion))
-    // Noise and disturbances are told from samples that follow each other.
-    if isMeasuring {
-      noise?.add(field: calibrated, acceleration: gravity)
-      _ = watch?.add(field: calibrated, acceleration: gravity)
-    }
-    let reading = (noise ?? NoiseTracker(calibration)).reading(field, motion)
-    let heading = solver.solve(
-      reading, ageDays: ageDays(utc: utc), disturbanceMicrotesla: watch?.alarm?.disturbanceMicrotesla ?? 0)
-    bias.add(
-      reading, calibration: calibration, prior: solver.prior,
-      isDisturbed: watch?.alarm != nil || heading.status != .valid, atSeconds: seconds)
-    solver.biasCorrection = bias.correction
-    return heading
+    tracker.heading(field, motion, follows: isMeasuring, ageDays: ageDays(utc: utc), atSeconds: seconds)
   }
 
   private mutating func serve(_ report: HeadingReport) {
@@ -274,7 +255,7 @@ struct CompassDesk: Sendable {
     let wanted = isFollowed || guide != nil
     guard wanted != isMeasuring else { return }
     isMeasuring = wanted
-    if let calibration = solver.calibration { watch = InterferenceWatch(calibration) }
+    tracker.restartWatch()
     outputs.append(.action(.measure(every: wanted ? Self.followInterval : nil)))
   }
 
@@ -290,12 +271,8 @@ struct CompassDesk: Sendable {
   }
 
   private mutating func use(_ calibration: Calibration?) {
-    solver.calibration = calibration
-    noise = calibration.map(NoiseTracker.init)
-    watch = calibration.map { InterferenceWatch($0) }
-    bias = BiasTracker()
+    tracker.use(calibration)
     course = CourseComparison()
-    solver.biasCorrection = .zero
     filter.reset()
   }
 
@@ -358,14 +335,14 @@ struct CompassDesk: Sendable {
   func status(utc: UTCStamp?) -> CompassStatus? {
     guard key != nil else { return nil }
     return CompassStatus(
-      last: last, calibration: solver.calibration, calibrationAgeDays: ageDays(utc: utc),
+      last: last, calibration: tracker.solver.calibration, calibrationAgeDays: ageDays(utc: utc),
       wantsCalibration: prompt.isRaised, courseOffset: course.lastingOffset,
       declinationDegrees: earth.declinationDegrees, isCalibrating: guide != nil, lastRefusal: lastRefusal,
       saveFault: saveFault, modelFault: modelFault, otherMounting: otherMounting)
   }
 
   private func ageDays(utc: UTCStamp?) -> Double? {
-    guard let now = Self.unixSeconds(utc), let then = solver.calibration?.unixSeconds else { return nil }
+    guard let now = Self.unixSeconds(utc), let then = tracker.solver.calibration?.unixSeconds else { return nil }
     return max(0, now - then) / 86_400
   }
 
