@@ -95,6 +95,27 @@ import Testing
     #expect(solver.solve(reading(level)).status == .weakField)
   }
 
+  @Test(arguments: [1e5, 1e9, 1e150, 1e300, .greatestFiniteMagnitude, .infinity, .nan, 0, .leastNonzeroMagnitude])
+  func `is never a number that is none, whatever the sensors say`(size: Double) {
+    let solver = HeadingSolver(
+      calibration: perfectCalibration(), prior: FieldPrior(fieldMicrotesla: 50, dipDegrees: 68), declinationDegrees: 5)
+    let directions: [SIMD3<Double>] = [[1, 0, 0], [1, 1, 1], [-1, 2, -3]]
+    for one in directions {
+      for other in directions {
+        for reading in [
+          HeadingReading(field: one * size, acceleration: other),
+          HeadingReading(field: one * 40, acceleration: other * size),
+          HeadingReading(field: one * size, acceleration: other * size),
+        ] {
+          let heading = solver.solve(reading)
+          #expect(heading.magneticDegrees?.isFinite ?? true, "\(reading)")
+          #expect(heading.trueDegrees?.isFinite ?? true, "\(reading)")
+          #expect(heading.accuracyDegrees.isFinite, "\(reading)")
+        }
+      }
+    }
+  }
+
   @Test func `says when it is tilted farther than was calibrated`() {
     let solver = HeadingSolver(calibration: perfectCalibration(tiltDegrees: 30))
     #expect(solver.solve(reading(Attitude(headingDegrees: 9, tiltDegrees: 20, aboutDegrees: 5))).status == .valid)
