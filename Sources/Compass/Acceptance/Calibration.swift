@@ -38,7 +38,8 @@ public struct Calibration: Equatable, Sendable {
     let n = CalibrationParameters.count
     guard covariance.count == n * (n + 1) / 2, covariance.allSatisfy(\.isFinite),
       (0..<n).allSatisfy({ covariance[$0 * ($0 + 3) / 2] >= 0 }), noise.fieldMicrotesla > 0, noise.accelerationG > 0,
-      noise.fieldMicrotesla.isFinite, noise.accelerationG.isFinite, tilt.axis.direction != nil, (0...180).contains(tilt.degrees),
+      noise.fieldMicrotesla.isFinite, noise.accelerationG.isFinite, tilt.axis.direction != nil,
+      (0...180).contains(tilt.degrees),
       parameters.isPlausible, (0...100).contains(coveragePercent), attitudes >= 0, (0...360).contains(predictedDegrees)
     else { return nil }
     self.parameters = parameters
