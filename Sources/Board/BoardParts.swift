@@ -28,6 +28,9 @@ final class BoardParts {
   private(set) var findings: SensorThread.Findings?
   private var measurements: [SensorDesk.Measurement] = []
 
+  /// What is wrong with the bus of the sensors; nil if nothing is, or none is configured.
+  var sensorBusFault: Fault? { findings?.faults.first }
+
   init(
     settings: Settings, loop: EventLoop, buttonToken: EventLoop.Token, sensorToken: EventLoop.Token,
     log: @escaping (String) -> Void
@@ -194,8 +197,12 @@ final class BoardParts {
   private func take(_ news: SensorThread.News) {
     switch news {
     case .searched(let found):
+      let before = findings
       findings = found
-      for fault in found.faults { log(fault.description) }
+      // A bus that fails is searched again and again.
+      for fault in found.faults where before?.faults.contains(fault) != true { log(fault.description) }
+      if before?.faults.isEmpty == false, found.faults.isEmpty { log("the bus of the sensors works again") }
+      guard before == nil || before?.chips != found.chips else { return }
       for quantity in Quantity.allCases where !found.chips.contains(where: { $0.quantity == quantity }) {
         // One that was there and is gone is told by its own thread; one that was never there is no fault.
         guard states[Part(quantity)] == nil, found.faults.isEmpty else { continue }

@@ -4,9 +4,12 @@ import Glibc
 enum DeviceHolder {
   /// The first process that has the device open, as `gpsd (process 812)`; nil if there is none or if this user may not
   /// see it.
-  static func find(_ path: String, proc: String = "/proc") -> String? {
+  ///
+  /// - Parameter except: a process that may have it.
+  static func find(_ path: String, except: Int? = nil, proc: String = "/proc") -> String? {
     guard let target = resolved(path) else { return nil }
-    for process in names(in: proc) where process.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    for process in names(in: proc)
+    where process.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && Int(process) != except {
       let descriptors = "\(proc)/\(process)/fd"
       for descriptor in names(in: descriptors) where link("\(descriptors)/\(descriptor)") == target {
         return "\(command(of: process, proc: proc)) (process \(process))"

@@ -445,6 +445,7 @@ public final class LinuxBoard {
       line.put("uptime_s", Int((now - startedAt).seconds))
       StatusJSON.put(core.status(at: now), to: &line)
       line.put("receiver_device", settings.receiver.device)
+      line.put("sensor_bus_fault", parts.sensorBusFault?.description)
       line.put("tracks_fault", tracksFault?.description)
       line.put("data", data)
       line.put("tracks", tracks)

@@ -16,6 +16,8 @@ public final class LinuxI2CBus: I2CBus {
   private var chosen: UInt8?
   /// Whom no driver of the kernel has. A combined transfer names its device itself, so that this is asked only once.
   private var free: Set<UInt8> = []
+  /// Whether a transfer failed in a way that only a new device can end.
+  public private(set) var isGone = false
 
   /// Opens a bus.
   ///
@@ -53,7 +55,7 @@ public final class LinuxI2CBus: I2CBus {
     if abilities.combined ? !free.contains(address) : chosen != address {
       guard linux_i2c_choose(descriptor, address) == 0 else {
         chosen = nil
-        throw BusFault(errno: errno)
+        throw fault(errno)
       }
       chosen = address
       free.insert(address)
@@ -97,7 +99,7 @@ public final class LinuxI2CBus: I2CBus {
         }
       }
     }
-    guard done == 0 else { throw BusFault(errno: errno) }
+    guard done == 0 else { throw fault(errno) }
     return result
   }
 
@@ -123,8 +125,13 @@ public final class LinuxI2CBus: I2CBus {
     case .writeBlock(let values, let register):
       result = linux_smbus_write_block(descriptor, register, values, Int32(values.count))
     }
-    guard result >= 0 else { throw BusFault(errno: errno) }
+    guard result >= 0 else { throw fault(errno) }
     return bytes
+  }
+
+  private func fault(_ number: Int32) -> BusFault {
+    if [ENODEV, ENOTCONN, ESHUTDOWN, EBADF].contains(number) { isGone = true }
+    return BusFault(errno: number)
   }
 
   private static func unopenable(_ path: String) -> Fault {

@@ -21,6 +21,8 @@ final class SensorWork {
   private var schedules: [Quantity: Schedule] = [:]
   private var searchBackOff = BackOff()
   private var nextSearch = Instant.zero
+  /// Whether the bus fails, so that it is searched again by itself.
+  private var isSearchWanted = false
 
   private var motion = MotionWatch()
   private var news: [SensorThread.News] = []
@@ -45,7 +47,9 @@ final class SensorWork {
       sampleWhatIsDue()
       tell()
       guard !mailbox.isStopping else { break }
-      mailbox.sleep(until: schedules.values.map(\.next).min())
+      let searching = isSearchWanted ? nextSearch : nil
+      mailbox.sleep(until: [schedules.values.map(\.next).min(), searching].compactMap(\.self).min())
+      if isSearchWanted, nextSearch <= HostClock.now(), !mailbox.isStopping { searchAgain() }
     }
     letSleep()
     news.append(.ended)
@@ -81,6 +85,7 @@ final class SensorWork {
   private func search() {
     var findings = SensorThread.Findings()
     nextSearch = HostClock.now() + searchBackOff.next()
+    if bus?.isGone == true { bus = nil }
     do throws(Fault) {
       let search = SensorSearch(on: try openedBus())
       findings.strangers = search.strangers
@@ -89,8 +94,18 @@ final class SensorWork {
     } catch {
       findings.faults = [error]
     }
+    isSearchWanted = !findings.faults.isEmpty
+    if !isSearchWanted { searchBackOff.reset() }
     news.append(.searched(findings))
     armIfIdle()
+  }
+
+  /// Searches a bus that failed. What is found there has to prove itself before it counts as working.
+  private func searchAgain() {
+    search()
+    guard !isSearchWanted else { return }
+    let now = HostClock.now()
+    for quantity in Self.order where schedules[quantity] == nil { sample(quantity, at: now) }
   }
 
   private func openedBus() throws(Fault) -> any I2CBus {
@@ -161,6 +176,8 @@ final class SensorWork {
     let outcome = sensor.sample(on: bus, at: .nanoseconds(start.boot))
     let now = HostClock.now()
     sensors[quantity] = sensor
+    // An adapter that was pulled, or whose driver was loaded anew: its device has to be opened anew.
+    if bus.isGone { isSearchWanted = true }
     for change in outcome.changes { note(change, of: quantity, sensor.label) }
     if let reading = outcome.reading { news.append(.reading(reading, of: quantity, at: now)) }
     if quantity == .acceleration { armIfIdle() }

@@ -17,7 +17,8 @@ extension Command {
     let file = arguments.operands.dropFirst().first
     switch verb {
     case "check":
-      _ = try SettingsSource.load(file, console)
+      // With its board, whose lines and name are checked too.
+      _ = try SettingsSource.load(file, board: nil, console)
       if let used = SettingsSource.file(file) {
         console.print("\(used.printable): no complaints")
       } else {

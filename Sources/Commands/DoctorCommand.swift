@@ -11,7 +11,7 @@ extension Command {
 
   static let doctor = Command(
     name: "doctor", summary: "find out what is wrong with the board and its wires",
-    forms: ["[--json] [--config FILE] [--board NAME] [--data DIR] [--receiver PATH]"],
+    forms: ["[--json] [--config FILE] [--board NAME] [--data DIR] [--receiver PATH] [--socket PATH]"],
     options: [.json, SettingsSource.config, RunCommandOptions.board, data, receiver, .socket], operands: .none,
     details: """
       Looks at the board, the receiver, the sensors, the lines, the clock and the disk, in
@@ -26,7 +26,16 @@ extension Command {
       arguments[SettingsSource.config], board: arguments[RunCommandOptions.board], console)
     if let folder = arguments[data] { settings.storage.data = folder }
     if let device = arguments[receiver] { settings.receiver.device = device }
-    let daemon = Self.daemon(arguments[.socket] ?? settings.control.socket)
+    let socket = arguments[.socket] ?? settings.control.socket
+    let daemon: DaemonReport?
+    var refusal: Fault?
+    do throws(Fault) {
+      daemon = DaemonReport(try DaemonConnection(socket).ask("status").members)
+    } catch {
+      daemon = nil
+      // One that runs has the port, the lines and the bus; without it nothing true can be said of them.
+      if error.code == .noPermission { refusal = error }
+    }
     let isJSON = arguments.has(.json)
     let theme = FindingText(console)
     var findings: [Finding] = []
@@ -35,15 +44,16 @@ extension Command {
       if isJSON { console.write(finding.json) } else { theme.lines(finding).forEach(console.print) }
       console.flush()
     }
-    Doctor(settings: settings, profile: profile, daemon: daemon).examine(tell)
-    if !isJSON, daemon == nil, console.isTerminal, isatty(STDIN_FILENO) == 1 { Self.askPerson(settings, console, tell) }
+    if let refusal {
+      tell(Finding("daemon", refusal))
+    } else {
+      Doctor(settings: settings, profile: profile, daemon: daemon).examine(tell)
+    }
+    if !isJSON, daemon == nil, refusal == nil, console.isTerminal, isatty(STDIN_FILENO) == 1 {
+      Self.askPerson(settings, console, tell)
+    }
     if !isJSON { console.print(FindingText.summary(findings)) }
     return Finding.exitStatus(of: findings)
-  }
-
-  private static func daemon(_ socket: String) -> DaemonReport? {
-    guard let connection = try? DaemonConnection(socket), let answer = try? connection.ask("status") else { return nil }
-    return DaemonReport(answer.members)
   }
 
   private static func askPerson(_ settings: Settings, _ console: Console, _ tell: (Finding) -> Void) {

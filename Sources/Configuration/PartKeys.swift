@@ -11,7 +11,8 @@ extension SettingsKey {
         """),
     SettingsKey(
       .sensors, "bus",
-      .optionalPath(\.sensors.bus, maximumBytes: longestPath, absent: "that of the board, or no sensors"),
+      .optionalPath(
+        \.sensors.bus, maximumBytes: longestPath, absent: "that of the board, or no sensors", takesNone: true),
       example: "\"/dev/i2c-1\"", meaning: "The I2C bus of the magnetometer and the accelerometer."),
     SettingsKey(
       .sensors, "motion_line", .text(\.sensors.motionLine, lineDomain, absent: "not wired"), example: "\"GPIO22\"",

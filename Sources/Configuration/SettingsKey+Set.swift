@@ -15,8 +15,9 @@ extension SettingsKey {
     switch kind {
     case .path(let path, let maximum):
       settings[keyPath: path] = try checkedPath(value, maximumBytes: maximum)
-    case .optionalPath(let path, let maximum, _):
-      settings[keyPath: path] = try checkedPath(value, maximumBytes: maximum)
+    case .optionalPath(let path, let maximum, _, let takesNone):
+      let isNone = takesNone && value == .text("none")
+      settings[keyPath: path] = isNone ? nil : try checkedPath(value, maximumBytes: maximum)
     case .text(let path, _, _):
       settings[keyPath: path] = try checkedText(value)
     case .flag(let path):

@@ -47,8 +47,10 @@ public struct SettingsKey: Sendable {
   enum Kind: Sendable {
     /// An absolute path of at most `maximumBytes`.
     case path(WritableKeyPath<Settings, String> & Sendable, maximumBytes: Int)
-    /// An absolute path that need not be set; `absent` says what holds without it.
-    case optionalPath(WritableKeyPath<Settings, String?> & Sendable, maximumBytes: Int, absent: String)
+    /// An absolute path that need not be set; `absent` says what holds without it, and "none" clears it where that is
+    /// another thing than leaving it out.
+    case optionalPath(
+      WritableKeyPath<Settings, String?> & Sendable, maximumBytes: Int, absent: String, takesNone: Bool = false)
     /// One of some words; `set` answers false to a word that is none of them.
     case word([String], get: @Sendable (Settings) -> String, set: @Sendable (inout Settings, String) -> Bool)
     /// A short printable text that need not be set; "none" clears it, `domain` says what it may be.
@@ -126,8 +128,9 @@ extension SettingsKey {
   public var domain: String {
     let unit = unit.map { " \($0.rawValue)" } ?? ""
     switch kind {
-    case .path(_, let maximum), .optionalPath(_, let maximum, _):
+    case .path(_, let maximum):
       return maximum < Self.longestPath ? "an absolute path of at most \(maximum) bytes" : "an absolute path"
+    case .optionalPath(_, _, _, let takesNone): return takesNone ? "\"none\" or an absolute path" : "an absolute path"
     case .word(let words, _, _): return words.map { "\"\($0)\"" }.joinedByOr
     case .text(_, let domain, _): return domain
     case .flag: return "true or false"
@@ -143,7 +146,7 @@ extension SettingsKey {
   public var defaultForPeople: String {
     if let defaultValue { return defaultValue }
     switch kind {
-    case .optionalPath(_, _, let absent), .text(_, _, let absent): return absent
+    case .optionalPath(_, _, let absent, _), .text(_, _, let absent): return absent
     default: return "none"
     }
   }
@@ -152,7 +155,7 @@ extension SettingsKey {
   func value(in settings: Settings) -> String? {
     switch kind {
     case .path(let path, _): settings[keyPath: path].toml
-    case .optionalPath(let path, _, _): settings[keyPath: path]?.toml
+    case .optionalPath(let path, _, _, _): settings[keyPath: path]?.toml
     case .text(let path, _, _): settings[keyPath: path]?.toml
     case .flag(let path): settings[keyPath: path] ? "true" : "false"
     case .word(_, let get, _): get(settings).toml

@@ -17,6 +17,7 @@ struct SettingsReader {
     }
     checkIntervals()
     checkAxes()
+    checkLines()
   }
 
   private mutating func complain(_ place: TOMLDocument.Place, _ message: String, remedy: String) {
@@ -105,6 +106,23 @@ struct SettingsReader {
     complain(
       place, "[recording] max_interval_s (\(most.toml)) is less than min_interval_s (\(least.toml))",
       remedy: "write max_interval_s = \(least.toml) or more, or a smaller min_interval_s")
+  }
+
+  /// A line has one use.
+  private mutating func checkLines() {
+    let uses = [
+      ("[button] line", settings.button.line), ("[led] line", settings.led.line),
+      ("[led] second_line", settings.led.secondLine), ("[buzzer] line", settings.buzzer.line),
+      ("[receiver] pulse_line", settings.receiver.pulseLine), ("[sensors] motion_line", settings.sensors.motionLine),
+    ]
+    for (index, (title, line)) in uses.enumerated() {
+      guard let line, let other = uses[..<index].first(where: { $0.1 == line }),
+        let place = places[title] ?? places[other.0]
+      else { continue }
+      complain(
+        place, "\(title) (\(line.toml)) is that of \(other.0) too",
+        remedy: "a line has one use: wire one of them elsewhere, or set it to \"none\"")
+    }
   }
 
   /// The compass needs two axes that are at right angles.

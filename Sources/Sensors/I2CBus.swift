@@ -13,9 +13,15 @@ public protocol I2CBus: AnyObject {
 
   /// Waits as long as a datasheet asks for, such as after a reset.
   func pause(_ duration: Duration)
+
+  /// Whether the bus itself went away, so that it has to be opened anew.
+  var isGone: Bool { get }
 }
 
 extension I2CBus {
+  /// Most buses stay.
+  public var isGone: Bool { false }
+
   /// Reads registers that follow each other.
   public func read(_ register: UInt8, of address: UInt8, count: Int) throws(BusFault) -> [UInt8] {
     try transfer(to: address, writing: [register], reading: count)

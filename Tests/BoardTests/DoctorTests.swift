@@ -42,6 +42,41 @@ import Text
     #expect(checks.findings.first?.level == level)
   }
 
+  @Test func `leaves what a daemon can write to the daemon`() {
+    let checks = StorageChecks(data: "/", isDaemonsToWrite: true)
+    #expect(checks.isWritable == nil)
+    #expect(!checks.findings.contains { $0.code == .noPermission })
+  }
+
+  @Test func `repeats what a daemon complains of, each once`() {
+    let daemon = DaemonReport([
+      "button_stuck": .text("the button is down"), "tracks_fault": .text("read-only"), "receiver_fault": .text("gone"),
+      "led": .text("partFault"), "sensor_bus_fault": .text("held"),
+    ])
+    #expect(DaemonChecks(daemon: daemon).findings.map(\.check) == ["daemon.button_stuck", "daemon.tracks_fault"])
+    #expect(DaemonChecks(daemon: daemon).findings.allSatisfy { $0.level == .fault })
+    #expect(DaemonChecks(daemon: DaemonReport([:])).findings.map(\.level) == [.good])
+    #expect(DaemonChecks(daemon: nil).findings.isEmpty)
+  }
+
+  @Test(arguments: [(false, Finding.Level.warning), (true, .fault)])
+  func `hears of a bus that fails from the daemon`(isRequired: Bool, level: Finding.Level) {
+    var settings = Settings().sensors
+    settings.bus = "/dev/i2c-1"
+    settings.isHeadingRequired = isRequired
+    let daemon = DaemonReport(["sensor_bus_fault": .text("the bus is held")])
+    let findings = BusChecks(settings: settings, daemon: daemon).findings
+    #expect(findings.map(\.check) == ["i2c.bus"])
+    #expect(findings.first?.level == level)
+  }
+
+  @Test func `sees who else reads the receiver's port`() {
+    var checks = ReceiverChecks(settings: Settings().receiver)
+    checks.reader = "gpsd (process 812)"
+    #expect(checks.findings.first?.level == .fault)
+    #expect(checks.findings.first?.message.hasPrefix("gpsd (process 812) has /dev/serial0 open") == true)
+  }
+
   @Test func `sees that the folder belongs to somebody else`() {
     let checks = StorageChecks(data: "/d", mounts: Self.mounts, freeBytes: nil, isWritable: false)
     #expect(checks.findings.contains { $0.level == .fault && $0.code == .noPermission })

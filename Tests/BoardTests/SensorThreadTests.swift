@@ -230,6 +230,27 @@ struct SensorThreadTests {
     thread.stop()
   }
 
+  @Test func `a bus that was bad at the start is searched again by itself`() throws {
+    let bus = SharedBus { [] }
+    let flag = SharedFlag()
+    let thread = try SensorThread { () throws(Fault) in
+      guard flag.isSet else { throw Self.closed }
+      return bus
+    }
+    var news: [SensorThread.News] = []
+    func waitFor(_ wanted: SensorThread.News) -> Bool {
+      for _ in 0..<3_000 where !news.contains(wanted) {
+        news += thread.takeNews()
+        usleep(2_000)
+      }
+      return news.contains(wanted)
+    }
+    #expect(waitFor(.searched(SensorThread.Findings(faults: [Self.closed]))))
+    flag.set()
+    #expect(waitFor(.searched(SensorThread.Findings())))
+    thread.stop()
+  }
+
   private static let closed = Fault(.noInput, "there is no such I2C bus", remedy: "enable it")
 
   private final class SharedFlag: Sendable {

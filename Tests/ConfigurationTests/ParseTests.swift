@@ -144,6 +144,24 @@ struct ParseTests {
     #expect(Self.faults(text) == [line])
   }
 
+  @Test func `a line has one use`() {
+    #expect(
+      Self.faults("[button]\nline = \"GPIO17\"\n[led]\nline = \"GPIO17\"\n") == [
+        "w.toml:4:8: [led] line (\"GPIO17\") is that of [button] line too; a line has one use: wire one of them elsewhere, "
+          + "or set it to \"none\""
+      ])
+    #expect(Self.faults("[button]\nline = \"none\"\n[led]\nline = \"none\"\n").isEmpty)
+  }
+
+  @Test func `sensors can be switched off on a board that has some`() {
+    var base = Settings()
+    base.sensors.bus = "/dev/i2c-1"
+    let (settings, faults) = ConfigurationFile.parse(Array("[sensors]\nbus = \"none\"\n".utf8), path: "w", base: base)
+    #expect(faults.isEmpty)
+    #expect(settings.sensors.bus == nil)
+    #expect(Self.faults("[storage]\ntracks = \"none\"\n").count == 1)
+  }
+
   @Test(arguments: [
     ("5", "5; write it like `device = \"/dev/ttyACM0\"`"), ("true", "true; write it like `device = \"/dev/ttyACM0\"`"),
     ("[1]", "a list; write it like `device = \"/dev/ttyACM0\"`"),

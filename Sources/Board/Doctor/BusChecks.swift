@@ -112,7 +112,10 @@ struct BusChecks {
   }
 
   private func told(by daemon: DaemonReport) -> [Finding] {
-    Quantity.allCases.map { quantity in
+    if let fault = daemon.text("sensor_bus_fault") {
+      return [Finding("i2c.bus", isRequired ? .fault : .warning, fault)]
+    }
+    return Quantity.allCases.map { quantity in
       let name = Part(quantity).rawValue
       if let fault = daemon.text("\(name)_fault") { return Finding("i2c.\(name)", .fault, fault) }
       if let label = daemon.text(name) {

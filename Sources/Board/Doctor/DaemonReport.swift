@@ -8,6 +8,9 @@ public struct DaemonReport: Equatable, Sendable {
   /// Takes the members of the answer.
   public init(_ members: [String: FlatJSON.Value]) { self.members = members }
 
+  /// The names of what it says.
+  var keys: [String] { Array(members.keys) }
+
   func text(_ key: String) -> String? {
     if case .text(let text)? = members[key] { text } else { nil }
   }

@@ -27,6 +27,7 @@ public struct Doctor {
     BusChecks(live: settings.sensors, daemon: daemon).findings.forEach(tell)
     LineChecks(live: settings, profile: profile, daemon: daemon).findings.forEach(tell)
     ClockChecks().findings.forEach(tell)
-    StorageChecks(data: settings.storage.data).findings.forEach(tell)
+    StorageChecks(data: settings.storage.data, isDaemonsToWrite: daemon != nil).findings.forEach(tell)
+    DaemonChecks(daemon: daemon).findings.forEach(tell)
   }
 }

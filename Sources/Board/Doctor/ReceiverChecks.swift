@@ -11,6 +11,8 @@ struct ReceiverChecks {
   var hearing: Result<ReceiverHearing, Fault>
   /// What a daemon of Waymark says that has the port; nil if none runs.
   var daemon: DaemonReport?
+  /// Another program that has the port open, as `gpsd (process 812)`: it takes bytes away.
+  var reader: String?
 
   init(
     settings: Settings.Receiver, occupants: [SerialOccupant] = [],
@@ -25,12 +27,18 @@ struct ReceiverChecks {
   /// Looks at the port as it is now, and listens for some seconds unless the daemon does.
   init(live settings: Settings.Receiver, daemon: DaemonReport?) {
     self.init(settings: settings, occupants: SerialOccupants(device: settings.device).find(), daemon: daemon)
+    reader = DeviceHolder.find(settings.device, except: daemon?.number("pid").flatMap(Int.init(exactly:)))
     if daemon == nil { hearing = Result { () throws(Fault) in try ReceiverHearing(settings) } }
   }
 
   var findings: [Finding] { [port] + occupation + heard }
 
   private var port: Finding {
+    if let reader {
+      return Finding(
+        "receiver.port", .fault, "\(reader) has \(settings.device) open, and each byte goes to one of two readers",
+        remedy: "stop it; if it is a service, disable it too", code: .tryAgain)
+    }
     if daemon != nil {
       return Finding("receiver.port", .good, "\(settings.device) is in use by the daemon, which tells the rest")
     }

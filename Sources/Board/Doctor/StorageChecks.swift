@@ -17,7 +17,10 @@ struct StorageChecks {
   private static let littleRoom: UInt64 = 64 << 20
 
   /// Looks at the folder as it is now; the nearest one above it where it is not there yet.
-  init(data: String) {
+  ///
+  /// - Parameter isDaemonsToWrite: whether a daemon runs, which tells by itself what it cannot write: whoever asks need
+  ///   not be able to.
+  init(data: String, isDaemonsToWrite: Bool) {
     self.data = data
     var nearest = data
     while access(nearest, F_OK) != 0, let parent = DataFolder.parent(of: nearest) { nearest = parent }
@@ -28,7 +31,7 @@ struct StorageChecks {
     mounts = SmallFile.text("/proc/self/mountinfo") ?? ""
     var system = statvfs()
     if statvfs(nearest, &system) == 0 { freeBytes = UInt64(system.f_bavail) * UInt64(system.f_frsize) }
-    isWritable = access(nearest, W_OK) == 0
+    isWritable = isDaemonsToWrite ? nil : access(nearest, W_OK) == 0
   }
 
   init(data: String, mounts: String, freeBytes: UInt64?, isWritable: Bool?) {

@@ -184,6 +184,7 @@ struct CompassDesk: Sendable {
     guard hold.isShown || hold.nextDeadline != nil else { return }
     if hold.isShown { outputs.append(.hold(nil)) }
     guard hold.end(at: at) else { return }
+    guard key != nil else { return outputs.append(.answer(.refused)) }
     isGuideByButton = true
     begin(at: at, utc: utc)
   }
