@@ -13,7 +13,7 @@ extension Command {
       console.write(answer.line)
       console.print("")
     } else {
-      for line in StatusText(answer.members).lines { console.print(line.printable) }
+      for line in StatusText(answer.members).lines(columns: console.columns) { console.print(line.printable) }
     }
     return 0
   }
@@ -25,16 +25,39 @@ struct StatusText {
 
   init(_ members: [String: FlatJSON.Value]) { self.members = members }
 
-  /// The lines, without newlines.
-  var lines: [String] {
-    [
+  /// The lines, without newlines. What does not fit goes on below.
+  func lines(columns: Int) -> [String] {
+    let values = [
       ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("trip", trip),
       ("tags", tags),
-      ("journal", journal), ("files", files), ("parts", parts), ("compass", compass), ("led", text("led")),
+      ("journal", journal), ("files", files), ("parts", parts), ("compass", compass), ("led", text("led").map(words)),
       ("daemon", daemon),
-    ].compactMap { name, value in
-      value.map { name + String(repeating: " ", count: 10 - name.count) + $0 }
+    ]
+    return values.flatMap { name, value -> [String] in
+      guard let value else { return [] }
+      return wrapped(value, columns: max(40, columns) - 11).enumerated().map { index, line in
+        let label = index == 0 ? name : ""
+        return label + String(repeating: " ", count: 10 - label.count) + line
+      }
     }
+  }
+
+  /// `noReceiverData` as people write it.
+  private func words(_ pattern: String) -> String {
+    pattern.reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
+  }
+
+  /// A text in lines; a fault begins one.
+  private func wrapped(_ text: String, columns: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + word.count < columns, word != "FAULT:" {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 
   private var receiver: String? {
@@ -55,10 +78,13 @@ struct StatusText {
 
   /// What is wired, and what of it does not work.
   private var parts: String? {
-    let names = ["button", "led_line", "second_led", "buzzer", "magnetometer", "accelerometer"]
-    let working = names.compactMap { name in text(name).map { "\(name.replacingUnderscores) \($0)" } }
-    let faults = (names.map { $0 == "led_line" ? "led_fault" : "\($0)_fault" } + ["button_stuck", "receiver_trouble"])
-      .compactMap(text)
+    let parts = [
+      ("button", "button_fault"), ("led_line", "led_fault"), ("second_led", "second_led_fault"),
+      ("buzzer", "buzzer_fault"), ("pulse_line", "pulse_fault"), ("magnetometer", "magnetometer_fault"),
+      ("accelerometer", "accelerometer_fault"),
+    ]
+    let working = parts.compactMap { name, _ in text(name).map { "\(name.replacingUnderscores) \($0)" } }
+    let faults = (parts.map(\.1) + ["sensor_bus_fault", "button_stuck", "receiver_trouble"]).compactMap(text)
     let all = working + faults.map { "FAULT: \($0)" }
     return all.isEmpty ? nil : all.joined(separator: ", ")
   }
