@@ -4,6 +4,7 @@ import Configuration
 import Controls
 import GNSS
 import Geodesy
+import LocationServices
 import Records
 import Text
 
@@ -74,7 +75,7 @@ public struct Logger: Sendable {
     compass = CompassDesk(settings)
     gaps = GapWatch(
       afterSeconds: settings.recording.gapAfterSeconds, distanceMeters: settings.recording.gapDistanceMeters)
-    outliers = OutlierJudge(settings.recording.activity)
+    outliers = OutlierJudge(ReceiverActivity(settings.recording.activity))
     rule = RecordingRule(settings.recording)
     keepsAll = settings.recording.keep == .all
     trips = TripRule(resumeWithinHours: settings.trip.resumeWithinHours)
