@@ -55,8 +55,8 @@ let package = Package(
     .target(
       name: "Board",
       dependencies: [
-        "CGPIO", "CLinux", "Clocks", "Compass", "Configuration", "Controls", "GNSS", "Journal", "LoggerCore", "Records",
-        "Sensors",
+        "CGPIO", "CLinux", "Clocks", "Compass", "Configuration", "Controls", "GNSS", "Journal", "LocationServices",
+        "LoggerCore", "Records", "Sensors",
         "Text", "TrackFiles",
       ]),
     .target(name: "Terminal", dependencies: ["Clocks", "GNSS", "Geodesy", "Records"]),
@@ -115,7 +115,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Clocks", "Configuration", "Controls", "GNSS", "Geodesy", "Journal", "LoggerCore", "Records", "Simulation",
+        "Clocks", "Configuration", "Controls", "GNSS", "Geodesy", "Journal", "LocationServices", "LoggerCore",
+        "Records", "Simulation",
         "Terminal", "Text", "TrackFiles",
       ]),
     .testTarget(name: "TerminalTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Records", "Terminal"]),

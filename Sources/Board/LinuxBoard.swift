@@ -302,6 +302,11 @@ public final class LinuxBoard {
             ControlAnswer.success { $0.put("tag", Int(truncatingIfNeeded: sequence.value)) }, to: client)
         case .success(.heading(let report)):
           control.answer(ControlAnswer.success { CompassJSON.put(report, to: &$0) }, to: client)
+        case .success(.mode(let mode)):
+          control.answer(ControlAnswer.success { $0.put("logger_mode", "\(mode.label)") }, to: client)
+        case .success(.located(let outcome)):
+          control.answer(ControlAnswer.success { LocationJSON.put(outcome, at: now, to: &$0) }, to: client)
+        case .success(.stopped): control.answer(ControlAnswer.success(), to: client)
         case .failure(let fault):
           control.answer(ControlAnswer.failure(fault), to: client)
         }
@@ -423,6 +428,9 @@ public final class LinuxBoard {
       flushes.append((lastAppended, client))
       submit(batcher.allFrames(), isUrgent: true)
     case .tag(let text): command(.tag(text: text), from: client, at: now)
+    case .mode(let mode, let seconds): command(.mode(mode, seconds: seconds), from: client, at: now)
+    case .locate(let accuracy): command(.locate(accuracy), from: client, at: now)
+    case .stopLocating: command(.stopLocating, from: client, at: now)
     }
   }
 

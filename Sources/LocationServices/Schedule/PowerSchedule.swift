@@ -223,6 +223,18 @@ public struct PowerSchedule: Sendable {
     return isWanted
   }
 
+  /// Whether somebody still needs the receiver for this.
+  public func isClaimed(_ claim: Claim) -> Bool { claims[claim] != nil }
+
+  /// Whether the receiver knows nothing of its satellites if it has to search now.
+  public func isStartCold(at: Instant) -> Bool {
+    if case .tracking = phase { return false }
+    return startKind(at: at) != .hot
+  }
+
+  /// Why the last significant change was told.
+  public var lastSignificant: SignificantChange.Told { significant.toldFor }
+
   /// Lets time pass.
   public mutating func pass(to at: Instant) {
     for (claim, until) in claims where until <= at { claims[claim] = nil }
@@ -258,6 +270,8 @@ public struct PowerSchedule: Sendable {
     if search.wake != .lost { locks.locked(after: (at - search.since).seconds, expected: search.kind) }
     if firstLock == nil { firstLock = at }
     budget.locked()
+    // What was rest before the receiver was off or blind has to prove itself anew.
+    if !search.isLook { restingSince = nil }
     phase = .tracking(Watch(since: at, lastFix: at, wake: search.wake, isLook: search.isLook))
   }
 

@@ -37,6 +37,16 @@ public struct SignificantChange: Sendable {
     case border = "the border of a region is near"
   }
 
+  /// Why a location was told.
+  public enum Told: Sendable, CaseIterable {
+    /// It is the first.
+    case first
+    /// It is far from the one before.
+    case distance
+    /// Nothing was told for long.
+    case heartbeat
+  }
+
   /// When to look, and why.
   public struct Look: Equatable, Sendable {
     /// When.
@@ -56,6 +66,8 @@ public struct SignificantChange: Sendable {
   private var told: Sighting?
   private var seen: Sighting?
   private var movedSince = false
+  /// Why the last location was told.
+  public private(set) var toldFor = Told.first
   /// How far a region's border is, metres; nil for none. The hook for regions.
   public var borderMeters: Double?
   /// Whether motion would be felt. Without it every look may find the board anywhere.
@@ -83,6 +95,7 @@ public struct SignificantChange: Sendable {
     seen = sighting
     guard let told else {
       self.told = sighting
+      toldFor = .first
       movedSince = false
       return true
     }
@@ -91,6 +104,7 @@ public struct SignificantChange: Sendable {
     let isFar = meters >= limits.distanceMeters && seconds >= limits.leastSeconds
     guard isFar || seconds >= limits.heartbeatSeconds else { return false }
     self.told = sighting
+    toldFor = isFar ? .distance : .heartbeat
     movedSince = false
     return true
   }
