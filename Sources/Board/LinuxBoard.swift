@@ -23,6 +23,7 @@ public final class LinuxBoard {
     static let listener = EventLoop.Token(5)
     static let button = EventLoop.Token(6)
     static let sensors = EventLoop.Token(7)
+    static let motion = EventLoop.Token(8)
     static let firstClient: UInt64 = 16
   }
 
@@ -135,7 +136,8 @@ public final class LinuxBoard {
         keepsOldFiles: !writer.recovery.isClean))
     receiver = ReceiverLine(settings: settings.receiver, loop: loop, token: Token.receiver)
     parts = try BoardParts(
-      settings: settings, loop: loop, buttonToken: Token.button, sensorToken: Token.sensors, log: log)
+      settings: settings, loop: loop, buttonToken: Token.button, sensorToken: Token.sensors,
+      motionToken: Token.motion, log: log)
     // Without it the clock is only looked at with every commit.
     clockSet = linux_clock_set_notice()
     try loop.add(signals, token: Token.signals)
@@ -222,6 +224,7 @@ public final class LinuxBoard {
     case Token.clockSet: takeClockSetting(at: now)
     case Token.listener: control.acceptClients()
     case Token.button: take(parts.buttonReady(readiness, at: now))
+    case Token.motion: take(parts.motionReady(readiness, at: now))
     case Token.sensors:
       take(parts.sensorsReady(at: now))
       deliverMeasurements()
