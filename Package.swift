@@ -44,7 +44,7 @@ let package = Package(
       dependencies: [
         "Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "LocationServices", "Records", "Text",
       ]),
-    .target(name: "CompassFiles", dependencies: ["Clocks", "Compass", "Text"]),
+    .target(name: "CompassFiles", dependencies: ["Clocks", "Compass", "Journal", "Text"]),
     // Floor 5
     .target(
       name: "Simulation",
@@ -83,7 +83,8 @@ let package = Package(
     .executableTarget(
       name: "emulated-receiver", dependencies: ["Clocks", "Simulation"], path: "board/emulator/receiver"),
     .executableTarget(
-      name: "compass-benchmark", dependencies: ["Compass", "Simulation"], path: "Benchmarks/compass", exclude: ["run"]),
+      name: "compass-benchmark", dependencies: ["Compass", "Simulation", "Text"], path: "Benchmarks/compass",
+      exclude: ["run"]),
     // Tests
     .executableTarget(name: "gpio-check", dependencies: ["CGPIO"], path: "Tests/GPIOCheck"),
     .target(

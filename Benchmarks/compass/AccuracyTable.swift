@@ -1,10 +1,13 @@
 import Compass
 import Simulation
+import Text
 
 /// Errors of headings after a calibration, and how often they lie within the stated bound.
 struct AccuracyTable {
   let trials: Int
   let seed: UInt64
+  /// A part of the name of the scenarios to run; empty for all.
+  let only: String
 
   private static let cheap = [CompassParts.typical, .poor]
 
@@ -16,6 +19,12 @@ struct AccuracyTable {
     CompassScenario("figure-eight white 0.017 g/axis", parts: cheap, motion: .figureEight, hand: (0.0173, 0)),
     CompassScenario("everywhere, white 0.03 g/axis", parts: cheap, motion: .everywhere, hand: (0.03, 0)),
     CompassScenario("everywhere, good parts", parts: [.good], motion: .everywhere),
+    CompassScenario(
+      "good parts, 0.05 µT unseen", parts: [.good], motion: .everywhere, unseenMicrotesla: 0.05),
+    CompassScenario(
+      "figure-eight 60 s, 0.2 µT unseen", parts: cheap, motion: .longFigureEight, unseenMicrotesla: 0.2),
+    CompassScenario(
+      "figure-eight 60 s, 1 µT unseen", parts: cheap, motion: .longFigureEight, unseenMicrotesla: 1),
     CompassScenario("tilt to 30, used at 10-60", parts: cheap, motion: .tilt30),
     CompassScenario("tilt to 30, used at 0-30", parts: cheap, motion: .tilt30, tilts: 0...30),
     CompassScenario("tilt to 15, used at 10-60", parts: cheap, motion: .tilt15),
@@ -31,7 +40,7 @@ struct AccuracyTable {
     Swift.print("\(trials) trials a scenario, seed \(seed); degrees; headings are means of ten samples")
     Swift.print(
       Columns.text("scenario", 34) + "   rms  p95wd  bound  inside  accepted limited refused  degenerate")
-    for scenario in Self.scenarios { row(scenario) }
+    for scenario in Self.scenarios where only.isEmpty || scenario.name.holds(only) { row(scenario) }
   }
 
   private func row(_ scenario: CompassScenario) {

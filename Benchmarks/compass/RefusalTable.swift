@@ -37,7 +37,7 @@ struct RefusalTable {
 
   func print() {
     let scenarios = Self.scenarios
-    let each = max(1, trials / scenarios.count)
+    let each = max(1, (trials + scenarios.count - 1) / scenarios.count)
     Swift.print("\(each) trials for each of \(scenarios.count) scenarios, seed \(seed)")
     Swift.print(Columns.text("scenario", 34) + " accepted  degenerate  rms if accepted  first reason")
     var degenerates = 0

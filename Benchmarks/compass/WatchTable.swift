@@ -6,7 +6,27 @@ struct WatchTable {
   let hours: Int
   let seed: UInt64
 
+  /// Within which time a change of the dip alone is told on a board that walks, size by size.
+  private func curve() {
+    Swift.print("walking, a change of the dip alone: told within 1 s and within 10 s, of 200")
+    for size in [1.2, 3, 5, 7, 10, 15] {
+      var (soon, late) = (0, 0)
+      for number in 0..<200 {
+        var trial = InterferenceTrial(
+          .typical, isWalking: true, dipDegrees: number % 2 == 0 ? size : -size, seed: seed &* 91 &+ UInt64(number))
+        guard let delay = trial?.delay() else { continue }
+        late += 1
+        if delay <= 1 { soon += 1 }
+      }
+      Swift.print(
+        Columns.number(size, decimals: 1, width: 6) + "°" + Columns.number(Double(soon) / 2, decimals: 0, width: 5)
+          + " %" + Columns.number(Double(late) / 2, decimals: 0, width: 5) + " %")
+    }
+  }
+
   func print() {
+    curve()
+    Swift.print("\(hours) hours a row, seed \(seed)")
     for isWalking in [false, true] {
       for (name, parts) in [("typical", CompassParts.typical), ("poor", .poor), ("good", .good)] {
         var alarms = 0

@@ -19,6 +19,7 @@ final class BoardParts {
   private let log: (String) -> Void
   private let button: ButtonLine?
   private let lights: LEDPlayer
+  private let pulse: PulseLine?
   private let sensors: SensorThread?
   private let motionLine: MotionLine?
   /// What the motion watch has told since the last call.
@@ -46,6 +47,14 @@ final class BoardParts {
       }
     } else {
       button = nil
+    }
+    pulse = try settings.receiver.pulseLine.map { (name) throws(Fault) in
+      _ = try LineSpec(name)
+      return PulseLine(log: log) { () throws(Fault) in
+        try LineSpec.taking(name) { (place) throws(Fault) in
+          try InputLine(place, setup: InputLine.Setup(), use: "pulse")
+        }
+      }
     }
     lights = LEDPlayer(try Self.lamps(settings), log: log)
     if let bus = settings.sensors.bus {
@@ -100,6 +109,8 @@ final class BoardParts {
       guard let button else { throw Self.unset("button", key: "[button] line") }
       if let fault = button.fault { throw fault }
     }
+    // What it says before the first bytes come is of no use; that the line cannot be had is.
+    _ = pulse?.pulses(at: at)
     let dark = lights.open(at: at)
     if settings.led.isRequired {
       guard settings.led.line != nil else { throw Self.unset("LED", key: "[led] line") }
@@ -126,6 +137,9 @@ final class BoardParts {
     askMotion(if: motionLine?.deadline(at: at) ?? false)
     return (button.map { $0.deadline(at: at) + $0.check(at: at) } ?? []).map(Self.happening) + changes(at: at)
   }
+
+  /// Full seconds that the receiver has marked since the last call.
+  func pulses(at: Instant) -> [Happening] { pulse?.pulses(at: at).map { (.pulse, $0) } ?? [] }
 
   /// Edges came.
   func buttonReady(_ readiness: EventLoop.Readiness, at: Instant) -> [Happening] {
@@ -174,6 +188,7 @@ final class BoardParts {
     button?.close()
     lights.close()
     motionLine?.close()
+    pulse?.close()
     sensors?.stop()
   }
 
@@ -190,6 +205,9 @@ final class BoardParts {
   private func changes(at: Instant) -> [Happening] {
     if let button, let line = settings.button.line {
       states[.button] = button.fault.map(PartState.failing) ?? .working(label: line)
+    }
+    if let pulse, let line = settings.receiver.pulseLine {
+      states[.pulse] = pulse.fault.map(PartState.failing) ?? .working(label: line)
     }
     if let line = settings.led.line {
       let fault = lights.faults.first { $0.part == .led || $0.part == .answerLED }?.fault

@@ -16,8 +16,8 @@ enum CompassJSON {
   static func put(_ report: HeadingReport, to line: inout JSONLine) {
     let heading = report.heading
     line.put("time_s", Double(report.at.boot) / 1e9, decimals: 3)
-    line.put("magnetic_heading_deg", heading.magneticDegrees, decimals: 2)
-    line.put("true_heading_deg", heading.trueDegrees, decimals: 2)
+    line.put("magnetic_heading_deg", heading.magneticDegrees?.bearingToPrint, decimals: 2)
+    line.put("true_heading_deg", heading.trueDegrees?.bearingToPrint, decimals: 2)
     line.put("accuracy_deg", heading.accuracyDegrees, decimals: 2)
     line.put("pitch_deg", heading.pitchDegrees, decimals: 2)
     line.put("roll_deg", heading.rollDegrees, decimals: 2)
@@ -65,8 +65,8 @@ enum CompassJSON {
   /// The compass in a status.
   static func put(_ status: CompassStatus, at: Instant, to line: inout JSONLine) {
     if let last = status.last {
-      line.put("heading_deg", last.heading.magneticDegrees, decimals: 2)
-      line.put("true_heading_deg", last.heading.trueDegrees, decimals: 2)
+      line.put("heading_deg", last.heading.magneticDegrees?.bearingToPrint, decimals: 2)
+      line.put("true_heading_deg", last.heading.trueDegrees?.bearingToPrint, decimals: 2)
       line.put("heading_accuracy_deg", last.heading.accuracyDegrees, decimals: 2)
       line.put("heading_status", last.heading.status.rawValue)
       line.put("heading_age_s", (at - last.at).seconds, decimals: 1)
@@ -87,6 +87,8 @@ enum CompassJSON {
     let refusal = status.lastRefusal
     line.put("calibration_refused", refusal.isEmpty ? nil : refusal.map(sentence).joined(separator: "\n"))
     line.put("calibration_fault", status.saveFault?.description)
+    line.put("calibration_other_axes", status.otherMounting?.description)
+    line.put("magnetic_model_fault", status.modelFault?.description)
   }
 
   private static func date(_ unixSeconds: Double) -> String? {

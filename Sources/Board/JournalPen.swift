@@ -1,3 +1,4 @@
+import Compass
 import Journal
 import LoggerCore
 import Records
@@ -5,8 +6,8 @@ import Text
 
 /// The thread that writes: syncing an SD card can take seconds, and the receiver goes on talking meanwhile.
 ///
-/// It takes frames, makes them durable, and then draws the same records into the user's folder. It owns the journal and
-/// that folder alone; the main thread gives it batches and takes its news through a ``Mailbox``.
+/// It takes frames, makes them durable, and then draws the same records into the user's folder. It owns the journal, that
+/// folder and the calibrations alone; the main thread gives it batches and takes its news through a ``Mailbox``.
 final class JournalPen: Sendable {
   /// What is written at once.
   struct Batch: Sendable {
@@ -16,6 +17,16 @@ final class JournalPen: Sendable {
     var records: [Record] = []
     /// Whether somebody waits for it.
     var isUrgent = false
+    /// What the compass wants of the card, after the records.
+    var errand: CompassErrand?
+  }
+
+  /// What the compass wants of the card.
+  enum CompassErrand: Equatable, Sendable {
+    /// Look for the calibration of this key, or else for one of the others.
+    case load(key: String, others: [String])
+    /// Keep a calibration.
+    case keep(Calibration)
   }
 
   /// What the thread has to tell.
@@ -24,6 +35,8 @@ final class JournalPen: Sendable {
     case journal(JournalReport)
     /// The folder of tracks cannot be written, or, with nil, can be again.
     case tracks(Fault?)
+    /// How an errand of the compass ended.
+    case compass(CompassEvent)
     /// Everything is written after ``JournalPen/stop()``: the thread ends.
     case ended
   }
@@ -37,9 +50,12 @@ final class JournalPen: Sendable {
   /// - Parameters:
   ///   - writer: of the journal; belongs to the thread from now on.
   ///   - tracks: draws the user's folder; nil for none.
-  init(writer: sending JournalWriter, tracks: sending TrackRenderer?) throws(Fault) {
+  ///   - calibrations: those of the compass; nil for none.
+  init(
+    writer: sending JournalWriter, tracks: sending TrackRenderer?, calibrations: CalibrationStore? = nil
+  ) throws(Fault) {
     mailbox = try Mailbox()
-    let work = PenWork(writer: writer, tracks: tracks, mailbox: mailbox)
+    let work = PenWork(writer: writer, tracks: tracks, calibrations: calibrations, mailbox: mailbox)
     try Thread.start(name: "wm-journal") { work.run() }
   }
 

@@ -25,16 +25,8 @@ extension LinuxBoard {
     case .measure(let interval):
       wishes.core = interval
       _ = applyWishes()
-    case .load(let key): tell(.stored(calibrations.load(key: key)), at: now)
-    case .keep(let calibration):
-      var fault: Fault?
-      do throws(Fault) {
-        try calibrations.save(calibration)
-      } catch {
-        fault = error
-      }
-      log(fault?.description ?? "the compass is calibrated, and the calibration is saved")
-      tell(.kept(fault), at: now)
+    case .load(let key, let others): pen.submit(JournalPen.Batch(errand: .load(key: key, others: others)))
+    case .keep(let calibration): pen.submit(JournalPen.Batch(errand: .keep(calibration)))
     case .tell(let report): control.publish(CompassJSON.line(report), to: .heading)
     case .guide(let report):
       control.publish(CompassJSON.line(report), to: .calibration)
@@ -44,10 +36,18 @@ extension LinuxBoard {
     }
   }
 
+  /// An errand to the card is done.
+  func take(_ event: CompassEvent, at now: Instant) {
+    if case .kept(let fault) = event {
+      log(fault?.description ?? "the compass is calibrated, and the calibration is saved")
+    }
+    tell(event, at: now)
+  }
+
   func tell(_ event: CompassEvent, at now: Instant) { perform(core.handle(.compass(event), at: now), at: now) }
 
   /// Brings a measurement to the core.
-  func tell(_ measurement: SensorDesk.Measurement) {
+  func tell(_ measurement: SensorDesk.Measurement, at now: Instant) {
     guard case .reading(let reading, let quantity, let at) = measurement else { return }
     let event: Event =
       switch quantity {
@@ -58,7 +58,7 @@ extension LinuxBoard {
             temperatureCelsius: reading.temperatureCelsius))
       case .acceleration: .motion(MotionSample(acceleration: reading.vector, isSaturated: reading.isSaturated))
       }
-    perform(core.handle(event, at: at), at: HostClock.now())
+    perform(core.handle(event, at: at), at: now)
   }
 
   /// Lets the sensors measure as often as somebody wants.
@@ -76,6 +76,7 @@ extension LinuxBoard {
   func noticeFollowers(at now: Instant) {
     if wishes.feed != nil, !control.isFollowed(.samples) {
       wishes.feed = nil
+      desk.end()
       _ = applyWishes()
     }
     if isHeadingFollowed, !control.isFollowed(.heading) {

@@ -50,7 +50,7 @@ public final class LinuxBoard {
   private let signals: Int32
   private let clockSet: Int32
   let control: ControlSocket
-  private let pen: JournalPen
+  let pen: JournalPen
   private let receiver: ReceiverLine
   let parts: BoardParts
 
@@ -68,8 +68,7 @@ public final class LinuxBoard {
   private var requests: [RequestID: UInt64] = [:]
   private var nextRequest: UInt64 = 1
   private var flushes: [(upTo: SequenceNumber, client: UInt64)] = []
-  private var desk = SensorDesk()
-  let calibrations: CalibrationStore
+  var desk = SensorDesk()
   var wishes = SamplingWishes()
   var isHeadingFollowed = false
   var isCalibrationFollowed = false
@@ -110,7 +109,6 @@ public final class LinuxBoard {
     data = DataFolder.absolute(settings.storage.data)
     tracks = settings.storage.tracks.map(DataFolder.absolute) ?? "\(data)/tracks"
     lock = try FolderLock(folder: data)
-    calibrations = CalibrationStore(folder: data)
     // Before the journal is read, which may take a while: whoever connects meanwhile is answered right after.
     loop = try EventLoop()
     control = try ControlSocket(
@@ -133,7 +131,8 @@ public final class LinuxBoard {
       writer: writer,
       tracks: TrackRenderer(
         path: tracks, store: store, through: lastAppended, today: digest.lastFixUTC?.time.date,
-        keepsOldFiles: !writer.recovery.isClean))
+        keepsOldFiles: !writer.recovery.isClean),
+      calibrations: CalibrationStore(folder: data))
     receiver = ReceiverLine(settings: settings.receiver, loop: loop, token: Token.receiver)
     parts = try BoardParts(
       settings: settings, loop: loop, buttonToken: Token.button, sensorToken: Token.sensors,
@@ -227,7 +226,7 @@ public final class LinuxBoard {
     case Token.motion: take(parts.motionReady(readiness, at: now))
     case Token.sensors:
       take(parts.sensorsReady(at: now))
-      deliverMeasurements()
+      deliverMeasurements(at: now)
       noticeFollowers(at: now)
     default: control.serve(readiness) { client, request in take(request, from: client, at: now) }
     }
@@ -242,6 +241,7 @@ public final class LinuxBoard {
   private func feed(_ bytes: [UInt8], firstByte: Instant) -> ReceiverLine.Outcome {
     let now = HostClock.now()
     let before = core.epochsHeard
+    take(parts.pulses(at: now))
     perform(core.handle(.received(bytes, firstByte: firstByte), at: now), at: now)
     return ReceiverLine.Outcome(epochs: Int(core.epochsHeard - before), isMidEpoch: core.isMidEpoch)
   }
@@ -379,6 +379,7 @@ public final class LinuxBoard {
       case .tracks(let fault):
         tracksFault = fault
         log(fault.map { "the files of tracks: \($0)" } ?? "the files of tracks can be written again")
+      case .compass(let event): take(event, at: now)
       case .ended:
         phase = .ended
       }
@@ -473,12 +474,12 @@ public final class LinuxBoard {
     return applyWishes()
   }
 
-  private func deliverMeasurements() {
+  private func deliverMeasurements(at now: Instant) {
     for measurement in parts.takeMeasurements() {
       let (answers, stream) = desk.take(measurement)
       for (client, line) in answers { control.answer(line, to: client) }
       if let stream { control.publish(stream, to: .samples) }
-      tell(measurement)
+      tell(measurement, at: now)
     }
   }
 

@@ -14,6 +14,8 @@ public final class LinuxI2CBus: I2CBus {
   private let abilities: linux_i2c_abilities
   /// Whose turn it was last: choosing again costs a system call.
   private var chosen: UInt8?
+  /// Whom no driver of the kernel has. A combined transfer names its device itself, so that this is asked only once.
+  private var free: Set<UInt8> = []
 
   /// Opens a bus.
   ///
@@ -48,14 +50,22 @@ public final class LinuxI2CBus: I2CBus {
     // The kernel's limit of one message (i2cdev_ioctl_rdwr).
     guard count >= 0, count <= 8_192, bytes.count <= 8_192 else { throw .system(EINVAL) }
     // A combined transfer is let through to a chip that a driver of the kernel has; only choosing is refused.
-    if chosen != address {
+    if abilities.combined ? !free.contains(address) : chosen != address {
       guard linux_i2c_choose(descriptor, address) == 0 else {
         chosen = nil
         throw BusFault(errno: errno)
       }
       chosen = address
+      free.insert(address)
     }
-    if abilities.combined { return try combined(address, bytes, count) }
+    if abilities.combined {
+      do throws(BusFault) {
+        return try combined(address, bytes, count)
+      } catch {
+        free.remove(address)
+        throw error
+      }
+    }
     let calls = try SMBusCall.calls(
       writing: bytes, reading: count, readsBlocks: abilities.read_block, writesBlocks: abilities.write_block)
     var result: [UInt8] = []

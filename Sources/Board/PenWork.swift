@@ -8,6 +8,7 @@ import Text
 final class PenWork {
   private var writer: JournalWriter
   private let tracks: TrackRenderer?
+  private let calibrations: CalibrationStore?
   private let mailbox: Mailbox<JournalPen.Batch, JournalPen.News>
 
   /// Batches that are not durable yet, oldest first.
@@ -20,9 +21,13 @@ final class PenWork {
   private var tracksBackOff = BackOff()
   private var tracksRetryAt: Instant?
 
-  init(writer: JournalWriter, tracks: TrackRenderer?, mailbox: Mailbox<JournalPen.Batch, JournalPen.News>) {
+  init(
+    writer: JournalWriter, tracks: TrackRenderer?, calibrations: CalibrationStore?,
+    mailbox: Mailbox<JournalPen.Batch, JournalPen.News>
+  ) {
     self.writer = writer
     self.tracks = tracks
+    self.calibrations = calibrations
     self.mailbox = mailbox
   }
 
@@ -49,7 +54,9 @@ final class PenWork {
   /// Makes everything durable that has been given so far, and says so.
   private func commit() {
     let new = mailbox.takeWork()
-    waiting += new
+    waiting += new.filter { !$0.frames.isEmpty || $0.errand == nil }
+    // Tags go before the calibration, which waits for no journal that cannot be written.
+    defer { for batch in new { if let errand = batch.errand { run(errand) } } }
     guard !waiting.isEmpty else { return }
     // Somebody who waits is worth a try at any time, and so is the end.
     let isUrgent = new.contains(where: \.isUrgent) || mailbox.isStopping
@@ -106,6 +113,23 @@ final class PenWork {
       tracks.startOver()
       tracksRetryAt = HostClock.now() + tracksBackOff.next()
       report(error)
+    }
+  }
+
+  private func run(_ errand: JournalPen.CompassErrand) {
+    guard let calibrations else { return }
+    switch errand {
+    case .load(let key, let others):
+      let found = calibrations.load(key: key) ?? others.lazy.compactMap { calibrations.load(key: $0) }.first
+      mailbox.tell([.compass(.stored(found))])
+    case .keep(let calibration):
+      var fault: Fault?
+      do throws(Fault) {
+        try calibrations.save(calibration)
+      } catch {
+        fault = error
+      }
+      mailbox.tell([.compass(.kept(fault))])
     }
   }
 

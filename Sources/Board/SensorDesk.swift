@@ -26,6 +26,8 @@ struct SensorDesk {
   /// What is missing for good, so that no line waits for it.
   private var absent: Set<Quantity> = []
   private var began: Instant?
+  /// Whether anybody follows the stream: lines are made for nobody else.
+  private(set) var isStreaming = false
 
   /// Somebody asks for one measurement.
   mutating func ask(_ client: UInt64) { waiters.append(Waiter(client: client)) }
@@ -35,7 +37,11 @@ struct SensorDesk {
     began = nil
     pending = [:]
     absent = []
+    isStreaming = true
   }
+
+  /// Nobody follows the stream any more.
+  mutating func end() { isStreaming = false }
 
   /// Takes a measurement.
   ///
@@ -51,9 +57,11 @@ struct SensorDesk {
       for index in waiters.indices where waiters[index].missing.remove(quantity) != nil {
         waiters[index].readings[quantity] = reading
       }
+      guard isStreaming else { break }
       pending[quantity] = (reading, at)
       if Quantity.allCases.allSatisfy({ absent.contains($0) || pending[$0] != nil }) { stream = line(at: at) }
     }
+    guard !waiters.isEmpty else { return ([], stream) }
     let done = waiters.filter { $0.missing.isEmpty }
     waiters.removeAll { $0.missing.isEmpty }
     return (done.map { ($0.client, Self.answer($0.readings)) }, stream)

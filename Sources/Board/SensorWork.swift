@@ -62,7 +62,7 @@ final class SensorWork {
     case .search: search()
     case .sampleOnce(let quantities):
       for quantity in Self.order where quantities.contains(quantity) {
-        if !sample(quantity) { news.append(.missing(quantity, at: HostClock.now())) }
+        if !sample(quantity, at: HostClock.now()) { news.append(.missing(quantity, at: HostClock.now())) }
       }
     case .sample(let quantity, let interval): schedule(quantity, interval)
     case .watchMotion(let threshold):
@@ -124,8 +124,11 @@ final class SensorWork {
   }
 
   private func schedule(_ quantity: Quantity, _ interval: Duration?) {
-    schedules[quantity] = interval.map {
-      Schedule(interval: max($0, Self.shortestInterval), next: HostClock.now())
+    schedules[quantity] = nil
+    if let interval = interval.map({ max($0, Self.shortestInterval) }) {
+      // In step with the other chip, so that one wakeup serves both.
+      let other = schedules.values.first { $0.interval == interval }
+      schedules[quantity] = Schedule(interval: interval, next: other?.next ?? HostClock.now())
     }
     let wanted = sampling(of: quantity)
     if let sensor = sensors[quantity], sensor.sampling != wanted {
@@ -138,22 +141,24 @@ final class SensorWork {
   }
 
   private func sampleWhatIsDue() {
+    let now = HostClock.now()
+    guard schedules.values.contains(where: { $0.next <= now }) else { return }
     for quantity in Self.order {
-      guard let schedule = schedules[quantity], schedule.next <= HostClock.now() else { continue }
-      sample(quantity)
+      // What is due soon is measured along: one wakeup for both chips, and a pair of nearly one moment.
+      guard let schedule = schedules[quantity], schedule.next <= now + schedule.interval / 4 else { continue }
+      sample(quantity, at: now)
       // Counted from the last moment and not from now, so that the rate is right; what is too late is left out.
-      let next = schedule.next + schedule.interval
-      schedules[quantity]?.next = max(next, HostClock.now())
+      schedules[quantity]?.next = max(schedule.next + schedule.interval, now)
     }
   }
 
   /// Measures, tells, and says whether it could.
   @discardableResult
-  private func sample(_ quantity: Quantity) -> Bool {
-    if sensors[quantity] == nil, nextSearch <= HostClock.now() { search() }
+  private func sample(_ quantity: Quantity, at start: Instant) -> Bool {
+    if sensors[quantity] == nil, nextSearch <= start { search() }
     guard let bus, var sensor = sensors[quantity] else { return false }
     if quantity == .acceleration { motion.disarm() }
-    let outcome = sensor.sample(on: bus, at: .nanoseconds(HostClock.now().boot))
+    let outcome = sensor.sample(on: bus, at: .nanoseconds(start.boot))
     let now = HostClock.now()
     sensors[quantity] = sensor
     for change in outcome.changes { note(change, of: quantity, sensor.label) }

@@ -60,6 +60,7 @@ enum StatusJSON {
       case .led: ("led_line", "led_fault")
       case .secondLED: ("second_led", "second_led_fault")
       case .buzzer: ("buzzer", "buzzer_fault")
+      case .pulse: ("pulse_line", "pulse_fault")
       case .magnetometer: ("magnetometer", "magnetometer_fault")
       case .accelerometer: ("accelerometer", "accelerometer_fault")
       }

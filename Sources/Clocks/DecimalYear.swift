@@ -12,3 +12,15 @@ extension UnixTime {
     return Double(date.year) + day / Double(end.daysSinceEpoch - start.daysSinceEpoch)
   }
 }
+
+extension UnixTime {
+  /// The moment that a decimal year names, to the nanoseconds that a double tells; nil outside of what can be held.
+  public init?(decimalYear: Double) {
+    guard (1_678..<2_262).contains(decimalYear) else { return nil }
+    let year = Int(decimalYear)
+    guard let start = CivilDate(year: year, month: 1, day: 1), let end = CivilDate(year: year + 1, month: 1, day: 1)
+    else { return nil }
+    let length = Double(end.daysSinceEpoch - start.daysSinceEpoch) * 86_400e9
+    self = UnixTime(start) + .nanoseconds(Int64((decimalYear - Double(year)) * length))
+  }
+}

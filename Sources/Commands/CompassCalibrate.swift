@@ -60,8 +60,7 @@ struct CalibrationScreen {
 
   /// The rows of the picture.
   static func picture(_ members: [String: FlatJSON.Value]) -> [String] {
-    var rows = ["Turn the board slowly onto all its sides, and rest a moment on each. Ctrl-C ends it.", ""]
-    rows[0] = "Turn the board slowly onto all its sides; rest a moment on each. Ctrl-C: stop."
+    var rows = ["Turn the board slowly onto all its sides; rest a moment on each. Ctrl-C: stop.", ""]
     let map = (text("rows", members) ?? "").split(separator: "/").map(String.init)
     for (index, row) in map.enumerated() {
       let side = index == 0 ? "+z up  " : index == map.count - 1 ? "-z     " : "       "

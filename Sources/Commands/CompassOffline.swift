@@ -40,7 +40,7 @@ struct CompassOffline {
   /// Makes a calibration of a recording.
   func fit() throws(Fault) -> Int32 {
     let recording = try read().map { ($0.seconds, $0.field, $0.motion) }
-    let moment = try moment()
+    let moment = Double(try moment().milliseconds) / 1_000
     let outcome = Calibrator.calibrate(
       recording: recording, prior: try earth()?.prior, chipKey: "file", unixSeconds: moment)
     for reason in outcome.verdict.reasons {
@@ -77,7 +77,7 @@ struct CompassOffline {
       solver.declinationDegrees = earth.declination?.degrees
       if let sigma = earth.declination?.sigma { solver.declinationSigmaDegrees = sigma }
     }
-    var table = HeadingTable(calibration, solver: solver, unixSeconds: try moment())
+    var table = HeadingTable(calibration, solver: solver, unixSeconds: Double(try moment().milliseconds) / 1_000)
     let recording = try read()
     let file = try OutputFile(output, console)
     var out = ByteWriter()
@@ -104,12 +104,9 @@ struct CompassOffline {
     return orientation
   }
 
-  /// The date of the recording in seconds since 1970, if it was given.
-  private func moment() throws(Fault) -> Double? {
-    guard let text = arguments[Self.date] else { return nil }
-    let year = try MagneticReport.year(text, TimeArgument(isLocal: false))
-    // Good to a day, which is all that the age of a calibration needs.
-    return (year - 1_970) * 365.2425 * 86_400
+  /// When it was recorded.
+  private func moment() throws(Fault) -> UnixTime {
+    try MagneticReport.moment(arguments[Self.date], TimeArgument(isLocal: false))
   }
 
   // MARK: - The Earth's field
@@ -137,7 +134,7 @@ struct CompassOffline {
   private func earth(_ latitude: String, _ longitude: String) throws(Fault) -> Earth {
     let north = try number("--latitude", latitude, -90...90, "degrees, south negative, such as -33.92")
     let east = try number("--longitude", longitude, -180...180, "degrees, west negative, such as -70.67")
-    let year = try MagneticReport.year(arguments[Self.date], TimeArgument(isLocal: false))
+    let year = try moment().decimalYear
     let model = try MagneticModelFile.read(nil)
     guard let place = Coordinate(latitudeDegrees: north, longitudeDegrees: east),
       let field = model.field(at: place, heightMeters: 0, year: year)

@@ -78,15 +78,26 @@ struct MagneticReport {
 
   /// The decimal year that an option names; now without one.
   static func year(_ text: String?, _ times: TimeArgument) throws(Fault) -> Double {
-    guard let text else { return times.now.decimalYear }
-    let whole = text.prefix { $0 != "." }
-    if whole.utf8.count == 4, let year = NumberArgument.number(text), year >= 1_000 { return year }
+    if let text, let year = decimalYear(text) { return year }
+    return try moment(text, times).decimalYear
+  }
+
+  /// The moment that an option names; now without one.
+  static func moment(_ text: String?, _ times: TimeArgument) throws(Fault) -> UnixTime {
+    guard let text else { return times.now }
+    if let year = decimalYear(text), let time = UnixTime(decimalYear: year) { return time }
     do throws(Fault) {
-      return try times.parse(text, option: date).decimalYear
+      return try times.parse(text, option: date)
     } catch {
       throw Fault(
         .usage, "`\(text)` is no date for \(date)", remedy: "write 2026-11-30, a decimal year such as 2026.91, or now")
     }
+  }
+
+  private static func decimalYear(_ text: String) -> Double? {
+    let whole = text.prefix { $0 != "." }
+    guard whole.utf8.count == 4, let year = NumberArgument.number(text), year >= 1_000 else { return nil }
+    return year
   }
 
   private static let date = "--date"

@@ -23,6 +23,10 @@ struct FollowedRecord {
     var words = [moment(times), type + String(repeating: " ", count: max(0, 9 - type.count))]
     if let latitude = number("lat"), let longitude = number("lon") { words.append(Self.place(latitude, longitude)) }
     if let tag = number("tag") { words.append("tag \(Int(tag))") }
+    if type == "heading" {
+      if let fix = number("fix") { words.append("fix \(Int(fix))") }
+      words.append(HeadingText(members).sentence)
+    }
     if let trip = number("trip") { words.append("\(Int(trip))") }
     for key in ["logger_mode", "method", "reason", "text"] {
       if let value = text(key) { words.append(key == "text" ? value : Self.words(value)) }

@@ -9,8 +9,9 @@ extension Command {
       Asks the running daemon, which wakes the chips for it. Degrees clockwise from
       magnetic north, and from true north once there has been a fix. The accuracy is a
       95 % bound; without one the heading must not be used, and the word behind it says
-      why. With --follow each new heading, up to ten a second, until Ctrl-C. Status 75 if
-      the heading must not be used.
+      why. With --follow each heading that differs by [compass] heading_filter_degrees
+      or in its status, at most ten a second, until Ctrl-C. Status 75 if the heading must
+      not be used.
       """
   ) { (arguments, console) throws(Fault) in
     let daemon = try DaemonConnection(arguments[.socket] ?? Clients.defaultSocket)
@@ -92,7 +93,8 @@ struct HeadingText {
 
   /// Three digits before the point, as on a compass.
   private func degrees(_ value: Double) -> String {
-    let digits = tenths(value)
+    let tenth = (value * 10).rounded() / 10
+    let digits = tenths(tenth >= 360 ? tenth - 360 : tenth)
     return String(repeating: "0", count: max(0, 5 - digits.count)) + digits
   }
 }

@@ -59,7 +59,13 @@ final class OutputFile {
     if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS { throw fault("cannot be written") }
     close(descriptor)
     descriptor = -1
-    if temporary != path, rename(temporary, path) != 0 { throw fault("cannot be renamed into place") }
+    guard temporary != path else { return }
+    if rename(temporary, path) != 0 { throw fault("cannot be renamed into place") }
+    // Without this the name may be the old file's after a power cut, on FAT even an empty one's.
+    let folder = open(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    if fsync(folder) != 0, errno != EINVAL, errno != EROFS { throw fault("cannot be written") }
   }
 
   private func fault(_ what: String) -> Fault {

@@ -81,6 +81,7 @@ struct StatusText {
     if let refusal = text("calibration_refused") {
       words.append("the last calibration was refused: \(refusal.prefix { $0 != "\n" })")
     }
+    for key in ["calibration_other_axes", "magnetic_model_fault"] { if let fault = text(key) { words.append(fault) } }
     return words.joined(separator: ", ")
   }
 

@@ -41,7 +41,13 @@ public enum SamplesFile {
       let fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }
       if let count {
-        samples.append(try sample(fields, count, line: index + 1, path))
+        let sample = try sample(fields, count, line: index + 1, path)
+        if let last = samples.last, sample.seconds < last.seconds {
+          throw Fault(
+            .data, "time_s goes back from \(last.seconds) to \(sample.seconds)",
+            remedy: "a file holds one recording, in the order in which it was made", place: "\(path):\(index + 1):1")
+        }
+        samples.append(sample)
       } else {
         count = try header(fields, line: index + 1, path)
       }

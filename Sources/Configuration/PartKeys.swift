@@ -57,6 +57,6 @@ extension SettingsKey {
   ]
 
   /// How a line is named.
-  private static let lineDomain =
+  static let lineDomain =
     "\"none\", the name of a line, or a chip's label and an offset such as \"pinctrl-bcm2711:17\""
 }

@@ -8,6 +8,8 @@ public struct Settings: Equatable, Sendable {
   public var receiver = Receiver()
   /// `[sensors]`
   public var sensors = Sensors()
+  /// `[compass]`
+  public var compass = Compass()
   /// `[button]`
   public var button = Button()
   /// `[led]`
@@ -40,6 +42,8 @@ public struct Settings: Equatable, Sendable {
     public var isConfigured = true
     /// `rate_hz`: how many fixes a second it shall send, if it can be told.
     public var rateHertz = 1.0
+    /// `pulse_line`: where its pulse per second is wired; nil if it is not.
+    public var pulseLine: String?
     /// `required`: whether the logger refuses to start while its line cannot be opened.
     public var isRequired = false
     /// `silence_after_s`: seconds without a byte after which the receiver counts as silent.

@@ -85,6 +85,8 @@ public enum SettingsSection: String, Sendable, CaseIterable {
   case receiver
   /// The magnetometer and the accelerometer.
   case sensors
+  /// How the compass sits, and what is kept of it.
+  case compass
   /// The button.
   case button
   /// The light.
@@ -107,6 +109,7 @@ public enum SettingsSection: String, Sendable, CaseIterable {
     switch self {
     case .board: "What board this is, which says where its parts are wired."
     case .sensors: "The magnetometer and the accelerometer."
+    case .compass: "How the sensors sit in the device, and which headings are told and kept. See docs/compass.md."
     case .button: "The button."
     case .led: "The light."
     case .buzzer: "A buzzer, if there is one."

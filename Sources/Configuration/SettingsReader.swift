@@ -16,6 +16,7 @@ struct SettingsReader {
       if entry.depth == 0 { open(entry) } else if let section { take(entry, in: section) }
     }
     checkIntervals()
+    checkAxes()
   }
 
   private mutating func complain(_ place: TOMLDocument.Place, _ message: String, remedy: String) {
@@ -104,5 +105,19 @@ struct SettingsReader {
     complain(
       place, "[recording] max_interval_s (\(most.toml)) is less than min_interval_s (\(least.toml))",
       remedy: "write max_interval_s = \(least.toml) or more, or a smaller min_interval_s")
+  }
+
+  /// The compass needs two axes that are at right angles.
+  private mutating func checkAxes() {
+    let (forward, up) = (settings.compass.forwardAxis, settings.compass.upAxis)
+    guard forward.letter == up.letter, let place = places["[compass] up_axis"] ?? places["[compass] forward_axis"]
+    else {
+      return
+    }
+    let others = Settings.Compass.Axis.allCases.filter { $0.letter != forward.letter }.map(\.rawValue.toml)
+    complain(
+      place,
+      "[compass] up_axis (\(up.rawValue.toml)) is along the same line as forward_axis (\(forward.rawValue.toml))",
+      remedy: "with this forward_axis, up_axis is \(others.joinedByOr)")
   }
 }

@@ -1,6 +1,6 @@
 extension SettingsKey {
   /// Every key there is, section by section. A new setting is a property of ``Settings`` and an entry here.
-  public static let all: [SettingsKey] = partKeys + loggerKeys
+  public static let all: [SettingsKey] = partKeys + compassKeys + loggerKeys
 
   private static let loggerKeys: [SettingsKey] = [
     SettingsKey(
@@ -21,6 +21,12 @@ extension SettingsKey {
     SettingsKey(
       .receiver, "rate_hz", .number(0.1...10, \.receiver.rateHertz), unit: .hertz, example: "5",
       meaning: "How many fixes a second the receiver shall send, if it can be told."),
+    SettingsKey(
+      .receiver, "pulse_line", .text(\.receiver.pulseLine, lineDomain, absent: "none"), example: "\"GPIO18\"",
+      meaning: """
+        Where the receiver's pulse per second (PPS) is wired, if it is: times are then good to microseconds, without a \
+        wakeup more.
+        """),
     SettingsKey(
       .receiver, "required", .flag(\.receiver.isRequired), example: "true",
       meaning: "Whether the logger refuses to start while the receiver's line cannot be opened."),

@@ -5,6 +5,7 @@ import Clocks
 /// Satellites date an epoch exactly, but its bytes come some 50 to 900 ms later and not always equally late. So the
 /// offset is taken from the least delayed epochs, and let go by 50 parts in a million so that it can follow a crystal.
 /// A host clock that the network keeps is finer than that: while satellites agree with it within a second, it stays.
+/// Finest is the pulse with which many receivers mark full seconds.
 struct ClockKeeper: Sendable {
   /// Disagreement beyond which the clock counts as stepped.
   private static let tolerance: Int64 = 1_000_000_000
@@ -16,6 +17,16 @@ struct ClockKeeper: Sendable {
   private var isFine = false
   private var lastSample = Instant.zero
   private var recordedOffset: Int64?
+  private var lastPulse: Instant?
+  private var isPulseSteady = false
+  private var pulsedUntil = Instant.zero
+
+  /// Pulses are whole seconds apart, but for this: a crystal that is off by 100 ppm, over the ten seconds between the
+  /// looks at a receiver that is slow.
+  private static let pulseTolerance: Int64 = 1_000_000
+  /// How long a pulse is remembered when the next ones fail to come.
+  private static let pulseMemory = Duration.seconds(10)
+  private static let second: Int64 = 1_000_000_000
 
   /// A time that is further than this from what the clock says needs a second witness: one sentence with a wrong hour
   /// must not move the clock.
@@ -61,8 +72,37 @@ struct ClockKeeper: Sendable {
     return change()
   }
 
+  /// The receiver marked a full second.
+  mutating func pulse(at: Instant) {
+    if let last = lastPulse, at > last, at - last <= Self.pulseMemory {
+      let rest = (at - last).nanoseconds % Self.second
+      // A line that nobody holds flutters; two edges that happen to be a second apart are not enough to be wrong by much,
+      // because the sentences say which second it is.
+      isPulseSteady = min(rest, Self.second - rest) <= Self.pulseTolerance
+    } else {
+      isPulseSteady = false
+    }
+    lastPulse = at
+  }
+
+  /// The offset that the last pulse gives: bytes come up to a second after the instant that they date, which names the
+  /// second, and the pulse says where it begins.
+  private func pulsed(_ sample: Int64, at: Instant) -> Int64? {
+    guard isPulseSteady, let lastPulse, at >= lastPulse, at - lastPulse <= .nanoseconds(Self.second) else { return nil }
+    let (sum, overflow) = sample.addingReportingOverflow(lastPulse.boot)
+    guard !overflow else { return nil }
+    let past = sum % Self.second
+    let whole = past > 0 ? Self.second - past : -past
+    return sample + whole
+  }
+
   private mutating func follow(_ sample: Int64, isFine: Bool, at: Instant) {
-    if isFine {
+    if !isFine, let offset = pulsed(sample, at: at) {
+      self.offset = offset
+      pulsedUntil = at + Self.pulseMemory
+    } else if at < pulsedUntil {
+      // What is less exact than the last pulse changes nothing for a while.
+    } else if isFine {
       offset = sample
       self.isFine = true
     } else if !self.isFine, let offset {

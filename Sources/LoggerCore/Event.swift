@@ -23,6 +23,9 @@ public enum Event: Sendable {
   /// the kernel's line sequence numbers, a line that was opened anew). A button that is down at the first of these is no
   /// press.
   case button(isDown: Bool)
+  /// The receiver marked a full second; `at` of ``LoggerCore/handle(_:at:)`` is the kernel's time of the edge. Told before
+  /// the bytes that come after it.
+  case pulse
   /// A part of the board began to work or ceased to; told once for each change.
   case part(Part, PartState)
   /// The magnetometer measured, along the axes of the chip.

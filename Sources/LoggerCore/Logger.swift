@@ -153,6 +153,7 @@ public struct Logger: Sendable {
     case .button(let isDown):
       take(press.level(isDown: isDown, at: at))
       hasHeardButton = true
+    case .pulse: clock.pulse(at: at)
     case .wallClock(let stamp):
       decoder.setReferenceDate(stamp.time)
       take(stamp, at: at)
@@ -335,9 +336,13 @@ extension Logger {
     }
   }
 
+  /// Whether fixes wait: for what the press under way means, or for the heading of a tag, which is worth more beside the
+  /// tag's place than behind it.
+  private var delaysFixes: Bool { press.delaysFixes || compass.isMeasuringForTag }
+
   /// Takes a fix, in its turn.
   private mutating func take(_ heard: Heard) {
-    if press.delaysFixes, delayed.count < Self.delayedLimit {
+    if delaysFixes, delayed.count < Self.delayedLimit {
       delayed.append(heard)
       return
     }
@@ -447,7 +452,8 @@ extension Logger {
       return
     }
     fixesKept += 1
-    ledger.append(.fix(kept.record), at: kept.at, utc: kept.utc, urgency: .batched, to: &actions)
+    let fix = ledger.append(.fix(kept.record), at: kept.at, utc: kept.utc, urgency: .batched, to: &actions)
+    if kept.record.reason.isInTrack { compass.kept(fix: fix, of: kept.at, at: now) }
   }
 
   private mutating func take(_ stamp: UTCStamp, at: Instant) {
@@ -537,16 +543,25 @@ extension Logger {
       case .action(let action): actions.append(.compass(action))
       case .reply(let request, let result): actions.append(.reply(request, result))
       case .tagged(let tag, let report): if !press.holds(report, of: tag) { append(report, of: tag) }
+      case .fixed(let fix, let report): append(report, of: .fix(fix))
+      case .say(let line): actions.append(.say(line))
       case .answer(let pattern): indicator.answer(pattern, at: now)
       case .hold(let pattern): indicator.hold(pattern)
       }
     }
+    if !delayed.isEmpty, stopping == nil, !delaysFixes { acceptDelayed() }
   }
 
-  private mutating func append(_ report: HeadingReport, of tag: SequenceNumber) {
+  private mutating func append(_ report: HeadingReport, of tag: SequenceNumber) { append(report, of: .tag(tag)) }
+
+  private mutating func append(_ report: HeadingReport, of subject: HeadingRecord.Subject) {
     let heading = report.heading
+    var declination: Double?
+    if let magnetic = heading.magneticDegrees, let trueNorth = heading.trueDegrees {
+      declination = Angles.difference(from: magnetic, to: trueNorth)
+    }
     let record = HeadingRecord(
-      tag: tag, magneticDegrees: heading.magneticDegrees, trueDegrees: heading.trueDegrees,
+      subject: subject, magneticDegrees: heading.magneticDegrees, declinationDegrees: declination,
       accuracyDegrees: heading.isValid ? heading.accuracyDegrees : nil, pitchDegrees: heading.pitchDegrees,
       rollDegrees: heading.rollDegrees)
     if ledger.hasRoom { append(.heading(record), at: report.at, urgency: .batched) }

@@ -10,6 +10,8 @@ public enum Part: String, Sendable, CaseIterable {
   case secondLED = "second_led"
   /// The buzzer.
   case buzzer
+  /// The line on which the receiver marks full seconds.
+  case pulse
   /// The chip that feels the Earth's field.
   case magnetometer
   /// The chip that feels gravity and being moved.

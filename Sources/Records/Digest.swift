@@ -49,7 +49,11 @@ public struct Digest: Equatable, Sendable {
       if let utc = record.utc { lastFixUTC = utc }
     case .clock:
       if let utc = record.utc { dateTags(of: record.boot, at: record.at, utc: utc) }
-    case .start, .stop, .gap, .heading:
+    case .heading(let heading):
+      if let index = pendingTags.lastIndex(where: { $0.sequence == heading.tag }) {
+        pendingTags[index].heading = heading
+      }
+    case .start, .stop, .gap:
       break
     }
     if case .stop = record.body { isStopped = true } else { isStopped = false }
@@ -80,14 +84,19 @@ public struct PendingTag: Equatable, Sendable {
   public var utc: UTCStamp?
   /// The tag.
   public var tag: Tag
+  /// Which way the board pointed, if that is known.
+  public var heading: HeadingRecord?
 
   /// Makes a pending tag.
-  public init(sequence: SequenceNumber, boot: BootID, at: Instant, utc: UTCStamp?, tag: Tag) {
+  public init(
+    sequence: SequenceNumber, boot: BootID, at: Instant, utc: UTCStamp?, tag: Tag, heading: HeadingRecord? = nil
+  ) {
     self.sequence = sequence
     self.boot = boot
     self.at = at
     self.utc = utc
     self.tag = tag
+    self.heading = heading
   }
 }
 

@@ -65,7 +65,7 @@ public enum Body: Equatable, Sendable {
   case gesture(Gesture)
   /// The mode changed.
   case mode(ModeChange)
-  /// Which way the board pointed at a tag.
+  /// Which way the board pointed at a tag or a fix.
   case heading(HeadingRecord)
   /// What a reader must know of everything before this record, so that starting never reads the whole journal.
   case checkpoint(Checkpoint)

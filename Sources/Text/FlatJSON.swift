@@ -167,7 +167,7 @@ public struct FlatJSON {
 
   private func fault(_ message: String) -> Fault {
     Fault(
-      .data, "\(message), at byte \(position - bytes.startIndex + 1) of the request",
+      .data, "\(message), at byte \(position - bytes.startIndex + 1)",
       remedy: "send one JSON object a line, such as {\"command\":\"status\"}")
   }
 }

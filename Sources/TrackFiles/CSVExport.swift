@@ -16,7 +16,8 @@ struct CSVExport: TrackExport {
 
   mutating func write(_ point: ExportPoint, to out: inout ByteWriter) {
     writeTags(before: point.utc.time, to: &out)
-    csv.writeFix(point.record, time: point.utc.time, trip: point.trip, sequence: point.sequence, to: &out)
+    csv.writeFix(
+      point.record, time: point.utc.time, trip: point.trip, sequence: point.sequence, heading: point.heading, to: &out)
     last = point.utc.time
   }
 

@@ -6,7 +6,8 @@ import Text
 
 /// Writes the rows of the main CSV: dated, located, one a time.
 ///
-/// The names of the columns are those that gpsbabel's `unicsv` knows, where it has one; all are in `docs/exports.md`.
+/// The names of the columns are those that gpsbabel's `unicsv` knows, where it has one; all are in `docs/exports.md`. It
+/// takes every column with `heading` in its name for the course, so none has it.
 public struct CSVWriter: Sendable {
   /// A writer.
   public init() {}
@@ -16,14 +17,16 @@ public struct CSVWriter: Sendable {
     out.put(
       """
       time,lat,lon,ele,hae,geoid_sep,speed,course,hdop,vdop,pdop,sat,in_view,fix,quality,hacc,hacc_source,vacc,reason,\
-      name,age_s,trip,seq
+      name,age_s,trip,seq,\
+      hdg_mag,hdg_true,hdg_acc,declination,pitch,roll
 
       """)
   }
 
   /// Writes a fix; without a position nothing is written.
   public func writeFix(
-    _ record: FixRecord, time: UnixTime, trip: UInt32, sequence: SequenceNumber, to out: inout ByteWriter
+    _ record: FixRecord, time: UnixTime, trip: UInt32, sequence: SequenceNumber, heading: HeadingRecord? = nil,
+    to out: inout ByteWriter
   ) {
     guard let coordinate = record.fix.coordinate else { return }
     let fix = record.fix
@@ -48,6 +51,7 @@ public struct CSVWriter: Sendable {
     out.put(",,")
     out.putField(trip == 0 ? nil : Int(trip))
     out.putField(Int(truncatingIfNeeded: sequence.value))
+    out.putFields(heading)
     out.put("\n")
   }
 
@@ -63,6 +67,7 @@ public struct CSVWriter: Sendable {
     out.putField(tag.location.ageSeconds, decimals: 3)
     out.putField(trip == 0 ? nil : Int(trip))
     out.putField(Int(truncatingIfNeeded: tag.sequence.value))
+    out.putFields(tag.heading)
     out.put("\n")
   }
 }

@@ -30,8 +30,10 @@ struct DayFile: Sendable {
   private var waypoints = ByteWriter(capacity: 0)
 
   private var lastTime: UnixTime?
+  /// The newest point. It stands in the tails of its files, where its heading can still be put to it.
+  private var newest: (item: TrackItem, record: FixRecord, time: UnixTime)?
   private var tagRows = TagRows()
-  private var pending: [(tag: SequenceNumber, row: [UInt8])] = []
+  private var pending: [(item: TrackItem, row: [UInt8])] = []
 
   init(day: CivilDate, reserve: Int) {
     self.day = day
@@ -56,13 +58,28 @@ struct DayFile: Sendable {
       addEvent(item, note: .notAscending)
       return
     }
+    settleNewest()
     startCSV()
     while let tag = tagRows.takeFirst(before: time) { writeTagRow(tag) }
     while let tag = tagRows.takeFirst(at: time) { addEvent(tag, note: .sameTimeAsFix) }
-    csvWriter.writeFix(record, time: time, trip: item.trip, sequence: item.sequence, to: &csv.body)
     lastTime = time
     startGPX(time: time)
-    gpxWriter.writePoint(record, time: time, trip: item.trip, segment: item.segment, to: &gpx.body)
+    newest = (item, record, time)
+    csv.isTailChanged = true
+    gpx.isTailChanged = true
+  }
+
+  /// The heading of a fix or of a tag without a place so far. One whose point or row is settled is left as it is.
+  mutating func addHeading(_ heading: HeadingRecord) {
+    if newest?.item.sequence == heading.subject.sequence {
+      newest?.item.heading = heading
+      csv.isTailChanged = true
+      gpx.isTailChanged = true
+    } else if let index = pending.firstIndex(where: { $0.item.sequence == heading.subject.sequence }) {
+      pending[index].item.heading = heading
+      pending[index].row = pendingRow(pending[index].item)
+      events.isTailChanged = true
+    }
   }
 
   /// A tag with a place; `time` is nil if it will never be known.
@@ -78,16 +95,17 @@ struct DayFile: Sendable {
     }
     startCSV()
     tagRows.insert(item)
-    if let surplus = tagRows.takeSurplus() { writeTagRow(surplus) }
+    if let surplus = tagRows.takeSurplus() {
+      settleNewest()
+      writeTagRow(surplus)
+    }
     csv.isTailChanged = true
   }
 
   /// A tag without a place so far.
   mutating func addPending(_ item: TrackItem) {
     startEvents()
-    var row = ByteWriter()
-    eventsWriter.write(item, note: item.utc == nil ? .noTime : nil, to: &row)
-    pending.append((item.sequence, row.bytes))
+    pending.append((item, pendingRow(item)))
     while pending.reduce(0, { $0 + $1.row.count }) > Self.pendingLimit, pending.count > 1 {
       events.body.bytes += pending.removeFirst().row
     }
@@ -96,7 +114,7 @@ struct DayFile: Sendable {
 
   /// The tag got its place: it does not wait here any more.
   mutating func removePending(_ tag: SequenceNumber) {
-    guard let index = pending.firstIndex(where: { $0.tag == tag }) else { return }
+    guard let index = pending.firstIndex(where: { $0.item.sequence == tag }) else { return }
     pending.remove(at: index)
     events.isTailChanged = true
   }
@@ -109,7 +127,8 @@ struct DayFile: Sendable {
 
   /// Goes on where another count of the segments left off.
   mutating func renumberSegment(from old: Int, to new: Int) {
-    gpxWriter.renumber(segment: gpxWriter.isOpen(segment: old) ? new : nil)
+    gpxWriter.renumberSegments(by: new &- old)
+    newest?.item.segment &+= new &- old
   }
 
   // MARK: - Files
@@ -117,10 +136,16 @@ struct DayFile: Sendable {
   /// The edits that bring the files up to date; afterwards each of them is complete.
   mutating func flush(to actions: inout [FileAction]) {
     flushWaypoints(to: &actions)
-    let gpxWriter = gpxWriter
-    if let edit = gpx.flush(tail: { gpxWriter.writeFoot(to: &$0) }) { actions.append(.edit(edit)) }
+    let (gpxWriter, newest) = (gpxWriter, newest)
+    let gpxTail = { (out: inout ByteWriter) in
+      var writer = gpxWriter
+      if let newest { writer.writePoint(newest.item, newest.record, time: newest.time, to: &out) }
+      writer.writeFoot(to: &out)
+    }
+    if let edit = gpx.flush(tail: gpxTail) { actions.append(.edit(edit)) }
     let (tagRows, csvWriter) = (tagRows, csvWriter)
     let csvTail = { (out: inout ByteWriter) in
+      if let newest { csvWriter.writeFix(newest.item, newest.record, time: newest.time, to: &out) }
       for item in tagRows.waiting { csvWriter.writeTag(item, to: &out) }
     }
     if let edit = csv.flush(tail: csvTail) { actions.append(.edit(edit)) }
@@ -155,6 +180,20 @@ struct DayFile: Sendable {
     }
   }
 
+  /// Another row or point comes behind the newest one.
+  private mutating func settleNewest() {
+    guard let newest else { return }
+    csvWriter.writeFix(newest.item, newest.record, time: newest.time, to: &csv.body)
+    gpxWriter.writePoint(newest.item, newest.record, time: newest.time, to: &gpx.body)
+    self.newest = nil
+  }
+
+  private func pendingRow(_ item: TrackItem) -> [UInt8] {
+    var row = ByteWriter()
+    eventsWriter.write(item, note: item.utc == nil ? .noTime : nil, to: &row)
+    return row.bytes
+  }
+
   private mutating func writeTagRow(_ item: TrackItem) {
     csvWriter.writeTag(item, to: &csv.body)
     lastTime = item.placedTime
@@ -179,7 +218,21 @@ struct DayFile: Sendable {
   }
 }
 
+extension GPXWriter {
+  /// Writes an item that is a fix with a place and a time.
+  fileprivate mutating func writePoint(
+    _ item: TrackItem, _ record: FixRecord, time: UnixTime, to out: inout ByteWriter
+  ) {
+    writePoint(record, time: time, trip: item.trip, segment: item.segment, heading: item.heading, to: &out)
+  }
+}
+
 extension CSVWriter {
+  /// Writes an item that is a fix with a place and a time.
+  fileprivate func writeFix(_ item: TrackItem, _ record: FixRecord, time: UnixTime, to out: inout ByteWriter) {
+    writeFix(record, time: time, trip: item.trip, sequence: item.sequence, heading: item.heading, to: &out)
+  }
+
   /// Writes an item that is a tag with a place and a time.
   func writeTag(_ item: TrackItem, to out: inout ByteWriter) {
     guard case .placed(let placed) = item.content, let time = placed.utc?.time else { return }

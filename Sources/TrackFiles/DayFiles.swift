@@ -42,6 +42,7 @@ public struct DayFiles: Sendable {
   private var rebuilds: [CivilDate] = []
   /// What the files of days that were closed since the last batch still had to say.
   private var lastWords: [FileAction] = []
+  private var headings = LateHeadings()
   /// Whether a record of ``first`` or later has come: what is dated before it until then is history.
   private var hasReachedFirst = false
 
@@ -52,14 +53,17 @@ public struct DayFiles: Sendable {
   ///     rebuilt. Nil if the journal is fed from its beginning.
   ///   - waitingLimit: how many records without a time are kept until their clock is known.
   public init(startingAt first: CivilDate? = nil, waitingLimit: Int = 1_024) {
-    self.init(first: first, only: nil, waitingLimit: waitingLimit, reserves: [:])
+    self.init(first: first, only: nil, waitingLimit: waitingLimit, reserves: [:], headings: LateHeadings())
   }
 
-  private init(first: CivilDate?, only: CivilDate?, waitingLimit: Int, reserves: [CivilDate: Int]) {
+  private init(
+    first: CivilDate?, only: CivilDate?, waitingLimit: Int, reserves: [CivilDate: Int], headings: LateHeadings
+  ) {
     self.first = first
     self.only = only
     self.waitingLimit = waitingLimit
     self.reserves = reserves
+    self.headings = headings
   }
 
   /// Takes in one record.
@@ -83,7 +87,8 @@ public struct DayFiles: Sendable {
   /// It makes files of that day only. If it asks for a rebuild itself (the waypoints need more room again), start over
   /// with its own ``renderer(for:)``.
   public func renderer(for day: CivilDate) -> DayFiles {
-    DayFiles(first: nil, only: day, waitingLimit: waitingLimit, reserves: reserves)
+    DayFiles(
+      first: nil, only: day, waitingLimit: waitingLimit, reserves: reserves, headings: headings.forRenderer)
   }
 
   /// Goes on with a day as it was rendered anew.
@@ -104,19 +109,46 @@ public struct DayFiles: Sendable {
     guard record.sequence > lastSequence else { return }
     lastSequence = record.sequence
     if fold.digest.lastBoot != nil, fold.digest.lastBoot != record.boot { giveUpWaiting(for: record.boot) }
-    guard let item = fold.take(record) else { return }
+    guard var item = fold.take(record) else { return }
     switch item.content {
+    case .heading(let heading): return take(heading)
+    case .placed(var placed):
+      headings.complete(&placed)
+      item.content = .placed(placed)
     case .event(.clock): if let utc = item.utc { useClock(BootClock(at: item.at, utc: utc), of: item.boot) }
     case .event(.gesture(let gesture)):
       if gesture.kind.isTag { return }  // the press was what it seemed
       withdraw(gesture.press)
-    default: break
+    case .fix, .tag, .event: break
     }
     if item.waitsForClockOf != nil {
       wait(item)
     } else {
       place(item)
     }
+  }
+
+  /// Puts a heading to the fix or the tag that it belongs to, wherever that is on its way.
+  private mutating func take(_ heading: HeadingRecord) {
+    let lateFor = note(heading)
+    for index in waiting.indices.reversed() where waiting[index].take(heading) { return }
+    for index in timeless.indices.reversed() where timeless[index].take(heading) { return }
+    for day in days.keys { days[day]?.addHeading(heading) }
+    if let lateFor { rebuild(lateFor) }
+    // A tag that still waits in the events of a day whose files are closed.
+    if let utc = fold.digest.pendingTags.last(where: { $0.sequence == heading.tag })?.utc,
+      closed.contains(utc.time.date)
+    {
+      rebuild(utc.time.date)
+    }
+  }
+
+  /// Remembers the heading of a tag that has its place already, for when its day is rendered anew.
+  ///
+  /// - Returns: the day whose files show the tag without it.
+  private mutating func note(_ heading: HeadingRecord) -> CivilDate? {
+    guard let tag = heading.tag, !fold.digest.pendingTags.contains(where: { $0.sequence == tag }) else { return nil }
+    return headings.add(heading, of: tag)
   }
 
   private mutating func wait(_ item: TrackItem) {
@@ -162,10 +194,12 @@ public struct DayFiles: Sendable {
     case .placed(let placed):
       removePending(placed.sequence)
       guard let time = (placed.utc ?? item.utc)?.time else { return }
+      headings.shown(placed, in: time.date)
       update(time.date) { $0.addPlaced(item, placed, time: placed.utc?.time) }
     case .event:
       guard let time = item.utc?.time else { return }
       update(time.date) { $0.addEvent(item) }
+    case .heading: break
     }
   }
 
@@ -199,7 +233,10 @@ public struct DayFiles: Sendable {
     }
     uses += 1
     days[day]?.lastUse = uses
-    for item in late { days[day]?.addTimeless(item) }
+    for item in late {
+      if case .placed(let placed) = item.content { headings.shown(placed, in: day) }
+      days[day]?.addTimeless(item)
+    }
     if var file = days.removeValue(forKey: day) {
       change(&file)
       days[day] = file
@@ -258,6 +295,7 @@ extension DayFile {
     case .tag: addPending(item)
     case .placed(let placed): addPlaced(item, placed, time: nil)
     case .fix, .event: addEvent(item, note: .noTime)
+    case .heading: break
     }
   }
 }

@@ -20,7 +20,8 @@ struct EventsCSVWriter: Sendable {
     out.put(
       """
       time,time_quality,kind,reason,seq,boot,at_s,lat,lon,ele,hacc,text,method,age_s,since_last_fix_s,step_ms,trip,\
-      version,note
+      version,note,\
+      hdg_mag,hdg_true,hdg_acc,declination,pitch,roll
 
       """)
   }
@@ -62,11 +63,13 @@ struct EventsCSVWriter: Sendable {
       } else {
         out.put(",")
       }
+    case .heading: return  // its tag or its fix shows it
     }
     out.putField(item.trip == 0 ? nil : Int(item.trip))
     out.put(",")
     if case .event(.start(let start)) = item.content { out.putCSV(text: start.version) }
     out.putField(note?.label)
+    if case .placed(let placed) = item.content { out.putFields(placed.heading) } else { out.putFields(item.heading) }
     out.put("\n")
   }
 

@@ -17,7 +17,8 @@ struct GPXExport: TrackExport {
   }
 
   mutating func write(_ point: ExportPoint, to out: inout ByteWriter) {
-    writer.writePoint(point.record, time: point.utc.time, trip: point.trip, segment: point.segment, to: &out)
+    writer.writePoint(
+      point.record, time: point.utc.time, trip: point.trip, segment: point.segment, heading: point.heading, to: &out)
   }
 
   mutating func finish(to out: inout ByteWriter) { writer.writeFoot(to: &out) }

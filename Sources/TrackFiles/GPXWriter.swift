@@ -98,6 +98,7 @@ public struct GPXWriter: Sendable {
     out.put("<wm:method>", location.method.label, "</wm:method>")
     if let age = location.ageSeconds?.writable { out.put("<wm:age>", age, "</wm:age>", decimals: 3) }
     if let source = tag.tag?.source { out.put("<wm:source>", source.label, "</wm:source>") }
+    if let heading = tag.heading { Self.put(heading, to: &out) }
     if text == nil { out.put("<wm:unnamed>true</wm:unnamed>") }
     out.put("</extensions></wpt>\n")
   }
@@ -109,8 +110,10 @@ public struct GPXWriter: Sendable {
   ///   - time: its time.
   ///   - trip: a change makes a new `<trk>`; 0 has no number.
   ///   - segment: a change makes a new `<trkseg>`.
+  ///   - heading: which way the board pointed.
   public mutating func writePoint(
-    _ record: FixRecord, time: UnixTime, trip: UInt32, segment: Int, to out: inout ByteWriter
+    _ record: FixRecord, time: UnixTime, trip: UInt32, segment: Int, heading: HeadingRecord? = nil,
+    to out: inout ByteWriter
   ) {
     guard let coordinate = record.fix.coordinate else { return }
     if openTrip != trip || openSegment != segment { open(trip: trip, segment: segment, to: &out) }
@@ -137,7 +140,9 @@ public struct GPXWriter: Sendable {
     }
     Self.putMotion(of: fix, to: &out)
     Self.putOwn(of: fix, to: &out)
-    out.put("<wm:reason>", record.reason.label, "</wm:reason></extensions></trkpt>\n")
+    out.put("<wm:reason>", record.reason.label, "</wm:reason>")
+    if let heading { Self.put(heading, to: &out) }
+    out.put("</extensions></trkpt>\n")
   }
 
   /// Writes what ends the file. Nothing is closed: more points may be written over it.
@@ -146,11 +151,8 @@ public struct GPXWriter: Sendable {
     out.put("</gpx>\n")
   }
 
-  /// Has the next point start a new segment or go on with `segment`, after the numbers were counted anew.
-  mutating func renumber(segment: Int?) { openSegment = segment }
-
-  /// Whether the open segment is this one.
-  func isOpen(segment: Int) -> Bool { openSegment == segment }
+  /// Goes on where another count of the segments is ahead by so many.
+  mutating func renumberSegments(by shift: Int) { openSegment = openSegment.map { $0 &+ shift } }
 
   private mutating func open(trip: UInt32, segment: Int, to out: inout ByteWriter) {
     if openTrip != nil { out.put("  </trkseg>\n") }
@@ -228,6 +230,20 @@ extension GPXWriter {
     }
     // The usual quality would only make every point longer; <fix> says the rest.
     if let quality = fix.quality, quality != .autonomous { out.put("<wm:quality>", quality.label, "</wm:quality>") }
+  }
+}
+
+extension GPXWriter {
+  private static func put(_ heading: HeadingRecord, to out: inout ByteWriter) {
+    for (element, value) in heading.shown {
+      out.put("<wm:")
+      out.put(element.name)
+      out.put(">")
+      out.put(trimmed: value, decimals: 2)
+      out.put("</wm:")
+      out.put(element.name)
+      out.put(">")
+    }
   }
 }
 

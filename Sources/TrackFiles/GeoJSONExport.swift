@@ -153,6 +153,9 @@ struct GeoJSONExport: TrackExport {
     line.put("age_s", placed.location.ageSeconds?.writable, decimals: 3)
     line.put("horizontalAccuracy", placed.location.horizontalAccuracyMeters?.writable, decimals: 3)
     line.put("source", label: placed.tag?.source.label)
+    for (number, value) in placed.heading?.shown ?? [] {
+      line.put(number.name) { $0.put(trimmed: value, decimals: 2) }
+    }
     out.bytes += line.finish().dropLast()
     out.put("}")
   }

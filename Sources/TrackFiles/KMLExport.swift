@@ -134,6 +134,17 @@ struct KMLExport: TrackExport {
       out.put(rowTime: time)
       out.put("</when></TimeStamp>")
     }
+    if let shown = tag.heading?.shown, !shown.isEmpty {
+      out.put("<ExtendedData>")
+      for (number, value) in shown {
+        out.put("<Data name=\"")
+        out.put(number.name)
+        out.put("\"><value>")
+        out.put(trimmed: value, decimals: 2)
+        out.put("</value></Data>")
+      }
+      out.put("</ExtendedData>")
+    }
     out.put("<Point><coordinates>")
     put(tag.location.coordinate, tag.location.altMSLMeters?.writable, separator: ",", to: &out)
     out.put("</coordinates></Point></Placemark>\n")

@@ -16,6 +16,8 @@ public struct PlacedTag: Equatable, Sendable {
   public var tag: Tag?
   /// Where.
   public var location: TagLocation
+  /// Which way the board pointed, if that is known.
+  public var heading: HeadingRecord?
 
   /// Puts a tag and its location together.
   ///
@@ -30,6 +32,7 @@ public struct PlacedTag: Equatable, Sendable {
     at = pending?.at ?? .zero
     utc = location.method == .interpolated ? locatedUTC ?? pending?.utc : pending?.utc
     tag = pending?.tag
+    heading = pending?.heading
     self.location = location
   }
 }

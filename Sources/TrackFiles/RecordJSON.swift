@@ -60,10 +60,15 @@ public enum RecordJSON {
       line.put("logger_mode", label: change.mode.label)
       line.put("reason", label: change.reason.label)
     case .heading(let heading):
-      line.put("tag", Int(truncatingIfNeeded: heading.tag.value))
-      line.put("magnetic_heading_deg", heading.magneticDegrees, decimals: 2)
-      line.put("true_heading_deg", heading.trueDegrees, decimals: 2)
-      line.put("accuracy_deg", heading.accuracyDegrees, decimals: 2)
+      switch heading.subject {
+      case .tag(let sequence): line.put("tag", Int(truncatingIfNeeded: sequence.value))
+      case .fix(let sequence): line.put("fix", Int(truncatingIfNeeded: sequence.value))
+      }
+      line.put("magnetic_heading_deg", scaled: heading.magneticDegrees?.courseHundredths, decimals: 2)
+      line.put("true_heading_deg", scaled: heading.trueDegrees?.courseHundredths, decimals: 2)
+      // As `waymark heading --json` and Core Location have it: whoever compares the number never takes it for a good one.
+      line.put("accuracy_deg", heading.isValid ? heading.accuracyDegrees : -1, decimals: 2)
+      line.put("declination_deg", heading.declinationDegrees, decimals: 2)
       line.put("pitch_deg", heading.pitchDegrees, decimals: 2)
       line.put("roll_deg", heading.rollDegrees, decimals: 2)
     case .checkpoint(let checkpoint):

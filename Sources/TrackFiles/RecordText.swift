@@ -114,9 +114,7 @@ public enum RecordText {
       out.put(" by ")
       out.put(change.reason.label)
     case .heading(let heading):
-      out.put("tag ")
-      out.put(Int(truncatingIfNeeded: heading.tag.value))
-      put(heading, to: &out)
+      put(heading, columns: columns, to: &out)
     case .checkpoint(let checkpoint):
       out.put("trip ")
       out.put(Int(checkpoint.trip))
@@ -149,26 +147,6 @@ public enum RecordText {
     if latitude < 0 { out.put(" S ") } else { out.put(" N ") }
     putDegrees(longitude, width: 3, to: &out)
     if longitude < 0 { out.put(" W") } else { out.put(" E") }
-  }
-
-  private static func put(_ heading: HeadingRecord, to out: inout ByteWriter) {
-    if let degrees = heading.trueDegrees {
-      out.put(": ")
-      out.put(degrees, decimals: 1)
-      out.put(" deg true")
-    } else if let degrees = heading.magneticDegrees {
-      out.put(": ")
-      out.put(degrees, decimals: 1)
-      out.put(" deg magnetic")
-    } else {
-      out.put(": no heading")
-    }
-    if let accuracy = heading.accuracyDegrees {
-      out.put(" +-")
-      out.put(accuracy, decimals: 1)
-    } else if heading.magneticDegrees != nil {
-      out.put(", not to be used")
-    }
   }
 
   private static func putDegrees(_ nanodegrees: Int64, width: Int, to out: inout ByteWriter) {

@@ -59,6 +59,8 @@ public struct ExportPoint: Sendable {
   public var trip: UInt32
   /// Counts the continuous pieces of the track.
   public var segment: Int
+  /// Which way the board pointed, if that is known.
+  public var heading: HeadingRecord?
 }
 
 /// A tag with a place, for a file.

@@ -28,6 +28,12 @@ public struct TrackExporter: Sendable {
   /// Tags without a place so far, by their numbers.
   private var pending: [SequenceNumber: (trip: UInt32, at: Instant, boot: BootID, utc: UTCStamp?)] = [:]
   private var last: UnixTime?
+  /// Whether fixes have headings, so that each must wait for its own.
+  private var hasFixHeadings = false
+  /// The newest point, until it is known whether it has a heading.
+  private var newest: ExportPoint?
+  /// Whether the line that is being simplified ends with ``newest``.
+  private var isNewestLast = false
 
   /// Makes an export.
   ///
@@ -52,6 +58,7 @@ public struct TrackExporter: Sendable {
     if let glance = FixGlance(record) { return survey(glance) }
     lastSurveyed = max(lastSurveyed, record.sequence)
     dater.take(record)
+    if case .heading(let heading) = record.body, heading.tag == nil { hasFixHeadings = !format.holdsAllRecords }
     guard let item = surveyFold.take(record) else { return }
     switch item.content {
     case .tag:
@@ -61,6 +68,11 @@ public struct TrackExporter: Sendable {
       tags.append(ExportTag(placed: placed, trip: trip))
     case .event(.gesture(let gesture)):
       pending[gesture.press] = nil
+    case .heading(let heading):
+      // One that comes before the place will come with it.
+      if let tag = heading.tag, pending[tag] == nil, let index = tags.lastIndex(where: { $0.placed.sequence == tag }) {
+        tags[index].placed.heading = tags[index].placed.heading ?? heading
+      }
     case .fix, .event:
       break
     }
@@ -114,11 +126,25 @@ public struct TrackExporter: Sendable {
   /// Second pass: writes the points.
   public mutating func write(_ record: Record, to out: inout ByteWriter) {
     guard record.sequence <= lastSurveyed else { return }
+    if hasFixHeadings {
+      if case .heading(let heading) = record.body {
+        if case .fix(let sequence) = heading.subject, sequence == newest?.sequence { newest?.heading = heading }
+      } else if case .fix = record.body {
+        writeNewest(to: &out)
+      }
+    }
     // A fix changes neither the trip nor the piece of the track, so the fold need not see it.
     guard case .fix(let fix) = record.body, fix.reason.isInTrack, fix.fix.coordinate != nil,
       let utc = record.utc ?? dater.time(at: record.at, boot: record.boot)
     else {
-      if case .fix = record.body {} else if fold.take(record) == nil { return }
+      switch record.body {
+      case .fix: break
+      case .heading, .checkpoint:
+        // They are no part of the track, and end no line of it.
+        _ = fold.take(record)
+        guard format.holdsAllRecords, case .heading = record.body else { return }
+      default: _ = fold.take(record)
+      }
       return writeOther(record, to: &out)
     }
     let trip = fold.digest.trip
@@ -129,18 +155,27 @@ public struct TrackExporter: Sendable {
       return
     }
     last = utc.time
-    write(
-      ExportPoint(
-        sequence: record.sequence, boot: record.boot, at: record.at, utc: utc, record: fix, trip: trip,
-        segment: fold.segment), to: &out)
+    let point = ExportPoint(
+      sequence: record.sequence, boot: record.boot, at: record.at, utc: utc, record: fix, trip: trip,
+      segment: fold.segment)
+    if hasFixHeadings { newest = point } else { write(point, to: &out) }
   }
 
   /// Writes what is left.
   public mutating func finish(to out: inout ByteWriter) {
+    writeNewest(to: &out)
     writeSimplified(to: &out)
     format.finish(to: &out)
     counts.crowdedTags = format.tagsLeftOut
     counts.tags -= format.tagsLeftOut
+  }
+
+  private mutating func writeNewest(to out: inout ByteWriter) {
+    guard let point = newest else { return }
+    newest = nil
+    write(point, to: &out)
+    if isNewestLast { writeSimplified(to: &out) }
+    isNewestLast = false
   }
 
   private mutating func write(_ point: ExportPoint, to out: inout ByteWriter) {
@@ -165,7 +200,7 @@ public struct TrackExporter: Sendable {
   }
 
   private mutating func writeOther(_ record: Record, to out: inout ByteWriter) {
-    writeSimplified(to: &out)
+    if newest == nil { writeSimplified(to: &out) } else { isNewestLast = true }
     let dated = dater.dated(record)
     guard selection.contains(dated.utc?.time, trip: fold.digest.trip) else { return }
     if format.holdsAllRecords {

@@ -9,6 +9,8 @@ struct TrackItem: Sendable {
     case tag(Tag)
     case placed(PlacedTag)
     case event(Body)
+    /// It says more of an earlier item and is none of its own.
+    case heading(HeadingRecord)
   }
 
   var sequence: SequenceNumber
@@ -20,6 +22,8 @@ struct TrackItem: Sendable {
   var trip: UInt32
   /// Counts the continuous pieces of the track.
   var segment: Int
+  /// Which way the board pointed, for a fix and a tag without a place; one with a place has it in ``PlacedTag``.
+  var heading: HeadingRecord?
 
   /// The boot whose clock can still tell the time of this item; nil if the time is known or can never be.
   var waitsForClockOf: BootID? {
@@ -28,6 +32,23 @@ struct TrackItem: Sendable {
       if placed.utc != nil { return nil }
     }
     return utc == nil ? boot : nil
+  }
+
+  /// Takes a heading.
+  ///
+  /// - Returns: false if it belongs to something else.
+  mutating func take(_ heading: HeadingRecord) -> Bool {
+    switch content {
+    case .placed(var placed):
+      guard heading.tag == placed.sequence else { return false }
+      placed.heading = placed.heading ?? heading
+      content = .placed(placed)
+    case .fix, .tag:
+      guard heading.subject.sequence == sequence else { return false }
+      self.heading = heading
+    case .event, .heading: return false
+    }
+    return true
   }
 
   /// Takes the time from a clock reading of the same boot.
@@ -44,17 +65,26 @@ struct TrackItem: Sendable {
 struct TrackFold: Sendable {
   private(set) var digest = Digest()
   private(set) var segment = 0
+  /// The newest fix, for its heading: one that comes after another fix is not shown, or every fix would have to wait.
+  private var newestFix = SequenceNumber.none
 
   /// Takes the next record.
   ///
-  /// - Returns: nil for a checkpoint, which nobody needs to see, and for a heading, for which the files have no place yet.
+  /// - Returns: nil for what nobody needs to see: a checkpoint, and a heading that came too late for its fix.
   mutating func take(_ record: Record) -> TrackItem? {
     let content: TrackItem.Content
     switch record.body {
-    case .checkpoint, .heading:
+    case .checkpoint:
       digest.apply(record)
       return nil
+    case .heading(let heading):
+      if case .fix(let sequence) = heading.subject, sequence != newestFix {
+        digest.apply(record)
+        return nil
+      }
+      content = .heading(heading)
     case .fix(let fix):
+      newestFix = record.sequence
       content = fix.reason.isInTrack ? .fix(fix) : .event(record.body)
     case .tag(let tag):
       content = .tag(tag)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Calibrations on the card")
 struct CalibrationStoreTests {
-  private static func calibration(_ key: String, seed: UInt64) throws -> Calibration {
+  static func calibration(_ key: String, seed: UInt64) throws -> Calibration {
     var model = CompassModel(.typical, fieldMicrotesla: 49.5, dipDegrees: 67.5, seed: seed)
     let recording = CalibrationRecording(.stillPoses, of: &model, seed: seed)
     let outcome = Calibrator.calibrate(

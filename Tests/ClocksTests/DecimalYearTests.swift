@@ -30,4 +30,14 @@ struct DecimalYearTests {
     #expect((1677.0...1678).contains(UnixTime(nanoseconds: .min).decimalYear))
     #expect((2262.0...2263).contains(UnixTime(nanoseconds: .max).decimalYear))
   }
+
+  @Test(arguments: [1_678.5, 1_970.0, 2_024.999, 2_026.91, 2_028.5, 2_261.9])
+  func `a decimal year names a moment that has it`(year: Double) throws {
+    #expect(abs(try #require(UnixTime(decimalYear: year)).decimalYear - year) < 1e-9)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -5, 0, 1_677.9, 2_262, 1e300])
+  func `a year that cannot be held names none`(year: Double) {
+    #expect(UnixTime(decimalYear: year) == nil)
+  }
 }

@@ -84,8 +84,72 @@ private func calibration(_ samples: [SamplesFile.Sample]) -> Calibrator.Outcome 
     for _ in 0..<300 {
       var damaged = whole
       damaged[Int.random(in: 0..<damaged.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-      _ = try? CalibrationFile.read(damaged, path: "c")
+      guard let read = try? CalibrationFile.read(damaged, path: "c") else { continue }
+      #expect(CalibrationFile.bytes(read) == whole, "seed \(seed)")
     }
+  }
+
+  @Test(arguments: [
+    ("\"version\":1", "\"version\":1.5", "it has no version"),
+    ("\"version\":1", "\"version\":7", "of version 7"),
+    ("\"temperature_c\":", "\"temperature_c\":\"warm\",\"was\":", "its temperature is none"),
+    ("\"time\":\"", "\"time\":5,\"was\":\"", "its time is none"),
+    ("\"noise\":\"", "\"noise\":\"oops ", "noise are not 2 numbers"),
+    ("\"coverage_percent\":", "\"coverage_percent\":1", "its numbers cannot be"),
+    ("\"attitudes\":", "\"attitudes\":1", "its checksum"),
+    ("\"limited\":false", "\"limited\":true", "its verdict"),
+    ("\"checksum\":", "\"sum\":", "it has no checksum"),
+    ("\"checksum\":\"", "\"checksum\":\"0", "its checksum"),
+  ])
+  func `what was changed in a calibration is told`(piece: String, other: String, words: String) throws {
+    var samples = recording(seed: 6)
+    for index in samples.indices { samples[index].field.temperatureCelsius = 21 }
+    let whole = String(decoding: CalibrationFile.bytes(try #require(calibration(samples).calibration)), as: UTF8.self)
+    #expect(try CalibrationFile.read(Array(whole.utf8), path: "c").temperatureCelsius == 21)
+    let parts = whole.components(around: piece)
+    let changed = try #require(parts, "the file has no \(piece)")
+    do {
+      _ = try CalibrationFile.read(Array((changed.0 + other + changed.1).utf8), path: "c")
+      Issue.record("this should not be read")
+    } catch {
+      #expect("\(error)".contains(words), "\(error)")
+    }
+  }
+
+  @Test func `white space and the order of members are not damage`() throws {
+    let whole = String(
+      decoding: CalibrationFile.bytes(try #require(calibration(recording(seed: 7)).calibration)), as: UTF8.self)
+    let spaced = whole.replacing(",\"", with: " ,\r\n  \"")
+    #expect(CalibrationFile.bytes(try CalibrationFile.read(Array(spaced.utf8), path: "c")) == Array(whole.utf8))
+  }
+
+  @Test func `a recording runs one way`() {
+    let text = "time_s,mx_uT,my_uT,mz_uT,ax_g,ay_g,az_g\n1,1,2,3,0,0,1\n1,1,2,3,0,0,1\n0.5,1,2,3,0,0,1\n"
+    do {
+      _ = try SamplesFile.read(Array(text.utf8), path: "s")
+      Issue.record("this should not be read")
+    } catch {
+      #expect("\(error)".hasPrefix("s:4:1: time_s goes back from 1.0 to 0.5"), "\(error)")
+    }
+  }
+
+  @Test func `a magnet beside a still board shows in the status, within a second and with a wider bound`() throws {
+    let made = try #require(calibration(recording(seed: 8)).calibration)
+    var model = CompassModel(.typical, fieldMicrotesla: 50, dipDegrees: 68, seed: 8)
+    let still = CalibrationRecording(.stillPoses, of: &model, seed: 8).samples.prefix(1)[0]
+    var table = HeadingTable(made, solver: HeadingSolver(calibration: made), unixSeconds: nil)
+    var rows: [[Substring]] = []
+    for index in 0..<100 {
+      var field = still.field
+      if index >= 60 { field.microtesla.z += 6 }
+      let row = table.row(.init(seconds: Double(index) / 10, field: field, motion: still.motion))
+      rows.append(row.dropLast().split(separator: ",", omittingEmptySubsequences: false))
+    }
+    #expect(rows[..<60].allSatisfy { $0[8] != "disturbed" })
+    #expect(rows[70...].allSatisfy { $0[8] == "disturbed" })
+    let before = try #require(Double(rows[59][3]))
+    let after = try #require(Double(rows[75][3]))
+    #expect(after < 0 || after > before)
   }
 
   @Test func `headings of a recording are the same as from the calibration in memory, and honest`() throws {
@@ -108,5 +172,13 @@ private func calibration(_ samples: [SamplesFile.Sample]) -> Calibrator.Outcome 
     let outcome = calibration(few)
     #expect(outcome.calibration == nil)
     #expect(!outcome.verdict.reasons.isEmpty)
+  }
+}
+
+extension String {
+  /// What stands before and behind the first place of a piece; nil if it stands nowhere.
+  fileprivate func components(around piece: String) -> (String, String)? {
+    guard let range = firstRange(of: piece) else { return nil }
+    return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))
   }
 }

@@ -95,6 +95,27 @@ import Testing
     #expect(solver.solve(reading(level)).status == .weakField)
   }
 
+  @Test(arguments: [1e5, 1e9, 1e150, 1e300, .greatestFiniteMagnitude, .infinity, .nan, 0, .leastNonzeroMagnitude])
+  func `is never a number that is none, whatever the sensors say`(size: Double) {
+    let solver = HeadingSolver(
+      calibration: perfectCalibration(), prior: FieldPrior(fieldMicrotesla: 50, dipDegrees: 68), declinationDegrees: 5)
+    let directions: [SIMD3<Double>] = [[1, 0, 0], [1, 1, 1], [-1, 2, -3]]
+    for one in directions {
+      for other in directions {
+        for reading in [
+          HeadingReading(field: one * size, acceleration: other),
+          HeadingReading(field: one * 40, acceleration: other * size),
+          HeadingReading(field: one * size, acceleration: other * size),
+        ] {
+          let heading = solver.solve(reading)
+          #expect(heading.magneticDegrees?.isFinite ?? true, "\(reading)")
+          #expect(heading.trueDegrees?.isFinite ?? true, "\(reading)")
+          #expect(heading.accuracyDegrees.isFinite, "\(reading)")
+        }
+      }
+    }
+  }
+
   @Test func `says when it is tilted farther than was calibrated`() {
     let solver = HeadingSolver(calibration: perfectCalibration(tiltDegrees: 30))
     #expect(solver.solve(reading(Attitude(headingDegrees: 9, tiltDegrees: 20, aboutDegrees: 5))).status == .valid)
@@ -125,10 +146,30 @@ import Testing
     }
     #expect(told(359.8))
     #expect(!told(0.5))
-    #expect(told(0.9))
-    #expect(!told(0.9))
-    #expect(told(0.9, -1))
-    #expect(!told(0.9, -1))
+    #expect(told(1.2))
+    #expect(!told(1.2))
+    #expect(told(1.2, -1))
+    #expect(!told(1.2, -1))
+  }
+
+  @Test(arguments: [0.2, 0.5, 1, 2])
+  func `is not told again for noise, and for a turn it is`(sigmaDegrees: Double) {
+    var random = SeededGenerator(seed: 7)
+    var filter = HeadingFilter()
+    func tells(_ headings: [Double]) -> Int {
+      headings.count { degrees in
+        filter.passes(
+          Heading(
+            magneticDegrees: Angles.wrapped(degrees: degrees + sigmaDegrees * random.normal()), accuracyDegrees: 5,
+            status: .valid))
+      }
+    }
+    // An hour at ten a second; a bare comparison tells 17,000 times at half a degree.
+    let atRest = tells([Double](repeating: 359.9, count: 36_000))
+    #expect(atRest < 40, "\(atRest), seed 7")
+    // A quick turn is told at its first sample that the noise cannot explain, a slow one some degrees later.
+    #expect(tells((1...10).map { -0.1 + 12 * Double($0) }) >= 8)
+    #expect(tells((0..<600).map { 119.9 + 0.05 * Double($0) }) >= 8)
   }
 
   @Test func `has a circular mean`() throws {

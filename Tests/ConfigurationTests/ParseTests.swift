@@ -22,6 +22,11 @@ struct ParseTests {
     expected.sensors.motionLine = "GPIO22"
     expected.sensors.isHeadingRequired = true
     expected.sensors.isMotionRequired = true
+    expected.compass.forwardAxis = .minusY
+    expected.compass.upAxis = .minusZ
+    expected.compass.headingOrientation = .bottom
+    expected.compass.headingFilterDegrees = 5
+    expected.compass.logHeading = .fixes
     expected.button.line = "GPIO17"
     expected.button.isActiveLow = false
     expected.button.bias = .disabled
@@ -35,6 +40,7 @@ struct ParseTests {
     expected.receiver.findsSpeed = false
     expected.receiver.isConfigured = false
     expected.receiver.rateHertz = 5
+    expected.receiver.pulseLine = "GPIO18"
     expected.receiver.isRequired = true
     expected.receiver.device = "/dev/ttyACM0"
     expected.receiver.speedBaud = 115_200
@@ -94,7 +100,7 @@ struct ParseTests {
     ("[reciever]\nspeed = 1\n", "w.toml:1:2: unknown section [reciever]; did you mean [receiver]?"),
     (
       "[weather]\n",
-      "w.toml:1:2: unknown section [weather]; the sections are board, receiver, sensors, button, led, buzzer, storage, "
+      "w.toml:1:2: unknown section [weather]; the sections are board, receiver, sensors, compass, button, led, buzzer, storage, "
         + "control, recording, location, trip"
     ),
     ("[[recievers]]\n", "w.toml:1:3: unknown section [recievers]; did you mean [receiver]?"),
@@ -132,7 +138,7 @@ struct ParseTests {
     (
       "[receiver]\ncolour = 1\n",
       "w.toml:2:1: unknown key colour in [receiver]; the keys of [receiver] are device, speed, find_speed, configure, "
-        + "rate_hz, required, silence_after_s"
+        + "rate_hz, pulse_line, required, silence_after_s"
     ),
     (
       "[storage]\nactive_low = true\n",
@@ -223,6 +229,25 @@ struct ParseTests {
     let faults = Self.faults("[recording]\n" + lines)
     #expect(faults.count == 1)
     #expect(faults.first?.hasPrefix("w.toml:\(line):18: [recording] max_interval_s (") == true, "\(faults)")
+  }
+
+  @Test(arguments: [
+    ("up_axis = \"-x\"\n", 2, "up_axis (\"-x\")"), ("forward_axis = \"+z\"\n", 2, "up_axis (\"+z\")"),
+    ("forward_axis = \"-y\"\nup_axis = \"+y\"\n", 3, "up_axis (\"+y\")"),
+  ])
+  func `axes of the compass along one line are found`(lines: String, line: Int, what: String) {
+    let faults = Self.faults("[compass]\n" + lines)
+    #expect(faults.count == 1)
+    #expect(faults.first?.hasPrefix("w.toml:\(line):") == true, "\(faults)")
+    #expect(faults.first?.contains("\(what) is along the same line as forward_axis") == true, "\(faults)")
+  }
+
+  @Test func `every two axes at right angles are a mounting`() {
+    let axes = Settings.Compass.Axis.allCases.map(\.rawValue)
+    let good = axes.flatMap { forward in
+      axes.filter { Self.faults("[compass]\nforward_axis = \"\(forward)\"\nup_axis = \"\($0)\"\n").isEmpty }
+    }
+    #expect(good.count == 24)
   }
 
   @Test func `all complaints are collected in the order of the text`() {

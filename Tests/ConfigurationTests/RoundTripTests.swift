@@ -49,6 +49,11 @@ extension Settings {
     settings.recording.activity = Recording.Activity.allCases.randomElement(using: &random) ?? .other
     settings.recording.gapAfterSeconds = .random(in: 2...86_400, using: &random)
     settings.recording.gapDistanceMeters = .random(in: 10...1_000_000, using: &random)
+    settings.compass.forwardAxis = [.plusX, .minusX, .minusY].randomElement(using: &random) ?? .plusX
+    settings.compass.upAxis = [.plusZ, .minusZ].randomElement(using: &random) ?? .plusZ
+    settings.compass.headingOrientation = Compass.Side.allCases.randomElement(using: &random) ?? .front
+    settings.compass.headingFilterDegrees = .random(in: 0...180, using: &random)
+    settings.compass.logHeading = Compass.Log.allCases.randomElement(using: &random) ?? .tags
     settings.trip.resumeWithinHours = Double.random(in: 0...1, using: &random) * 1e-6
     return settings
   }

@@ -12,11 +12,14 @@ import Text
 
 @Suite("The compass on a time line")
 struct CompassDeskTests {
-  private static let key = "/dev/i2c-1|LIS3MDL at 0x1C|LIS3DH at 0x18|x,y,z"
+  static let key = "/dev/i2c-1|LIS3MDL at 0x1C|LIS3DH at 0x18|x,y,z"
 
   /// A board with a compass that works from second 1 on.
-  private static func timeLine(button isDown: Bool = false) -> TimeLine {
+  static func timeLine(
+    button isDown: Bool = false, _ change: (inout Settings.Compass) -> Void = { _ in }
+  ) -> TimeLine {
     var settings = Settings()
+    change(&settings.compass)
     settings.sensors.bus = "/dev/i2c-1"
     var line = TimeLine(settings: settings)
     line.send(.button(isDown: isDown), at: 0.1)
@@ -25,7 +28,7 @@ struct CompassDeskTests {
     return line
   }
 
-  private static func calibration(seed: UInt64) throws -> (calibration: Calibration, model: CompassModel) {
+  static func calibration(seed: UInt64) throws -> (calibration: Calibration, model: CompassModel) {
     var model = CompassModel(.typical, fieldMicrotesla: 49.5, dipDegrees: 67.5, seed: seed)
     let recording = CalibrationRecording(.stillPoses, of: &model, seed: seed)
     let outcome = Calibrator.calibrate(
@@ -34,7 +37,7 @@ struct CompassDeskTests {
     return (try #require(outcome.calibration), model)
   }
 
-  private static func measure(
+  static func measure(
     _ model: inout CompassModel, _ attitude: Attitude, in line: inout TimeLine, at seconds: Double,
     nearby: SIMD3<Double> = .zero
   ) {
@@ -45,7 +48,14 @@ struct CompassDeskTests {
 
   @Test func `the calibration is looked for once the chips are known`() {
     let line = Self.timeLine()
-    #expect(line.compass == [.load(key: Self.key)])
+    guard case .load(let key, let others)? = line.compass.first else {
+      Issue.record("\(line.compass)")
+      return
+    }
+    #expect(line.compass.count == 1)
+    #expect(key == Self.key)
+    #expect(Set(others).count == 23)
+    #expect(others.allSatisfy { $0.hasPrefix("/dev/i2c-1|LIS3MDL at 0x1C|LIS3DH at 0x18|") && $0 != Self.key })
   }
 
   @Test func `a client that asks gets one measurement, and the answer`() throws {
@@ -61,6 +71,47 @@ struct CompassDeskTests {
     #expect(report.heading.trueDegrees == nil, "there is no position yet")
     #expect(line.logger.status(at: line.now).compass?.last == report)
   }
+
+  @Test func `a fix that comes while the heading of a tag is measured waits for it`() throws {
+    var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: 2)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.fix(Self.place), at: 3)
+    line.send(.command(.tag(text: nil), RequestID(1)), at: 4)
+    line.send(.fix(Self.place), at: 4.05)
+    #expect(line.kinds(after: 4) == ["tag"])
+    Self.measure(&model, Attitude(headingDegrees: 40), in: &line, at: 4.2)
+    #expect(Array(line.kinds(after: 4).prefix(3)) == ["tag", "heading", "located"])
+  }
+
+  @Test func `a heading that never comes holds a place up for two seconds at most`() throws {
+    var line = Self.timeLine()
+    line.send(.fix(Self.place), at: 3)
+    line.send(.command(.tag(text: nil), RequestID(1)), at: 4)
+    line.send(.fix(Self.place), at: 4.05)
+    line.run(until: 5.9)
+    #expect(line.kinds(after: 4) == ["tag"])
+    line.run(until: 6.1)
+    #expect(line.kinds(after: 4).contains("located"))
+  }
+
+  @Test func `a kept fix has its heading, if that is configured`() throws {
+    var line = Self.timeLine { $0.logHeading = .fixes }
+    var (calibration, model) = try Self.calibration(seed: 3)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.fix(Self.place), at: 3)
+    #expect(line.compass.last == .measureOnce)
+    Self.measure(&model, Attitude(headingDegrees: 40), in: &line, at: 3.2)
+    let fix = try #require(line.records.last { if case .fix = $0.body { true } else { false } })
+    guard case .heading(let heading)? = line.records.last?.body else {
+      Issue.record("no heading")
+      return
+    }
+    #expect(heading.subject == .fix(fix.sequence))
+    #expect(heading.isValid)
+  }
+
+  private static let place = Fix.at(47.9, 7.8, utc: nil, accuracy: 3)
 
   @Test func `sensors that do not answer are told after two seconds`() {
     var line = Self.timeLine()
@@ -91,18 +142,37 @@ struct CompassDeskTests {
     #expect(line.compass.last == .measure(every: nil))
   }
 
-  @Test func `who follows is told of a turn at once, and of a board at rest once a second`() throws {
+  @Test(arguments: [UInt64(2), 12, 22])
+  func `who follows is told of a turn at once, and of a board at rest nothing`(seed: UInt64) throws {
     var line = Self.timeLine()
+    var (calibration, model) = try Self.calibration(seed: seed)
+    line.send(.compass(.stored(calibration)), at: 2)
+    line.send(.compass(.followed(true)), at: 2)
+    for tick in 0..<600 { Self.measure(&model, Attitude(headingDegrees: 10), in: &line, at: 3 + Double(tick) / 10) }
+    let atRest = line.told.count
+    #expect((1...4).contains(atRest), "\(atRest) in a minute, seed \(seed)")
+    for tick in 0..<20 {
+      Self.measure(&model, Attitude(headingDegrees: 10 + 9 * Double(tick)), in: &line, at: 63 + Double(tick) / 10)
+    }
+    #expect(line.told.count - atRest >= 18)
+    // A slow turn, five degrees in ten seconds.
+    let before = line.told.count
+    for tick in 0..<150 {
+      let attitude = Attitude(headingDegrees: 181 + 0.05 * Double(min(tick, 100)))
+      Self.measure(&model, attitude, in: &line, at: 66 + Double(tick) / 10)
+    }
+    #expect((2...8).contains(line.told.count - before), "\(line.told.count - before), seed \(seed)")
+    let last = try #require(line.told.last?.heading.magneticDegrees)
+    #expect(abs(Angles.difference(from: 186, to: last)) < 4)
+  }
+
+  @Test func `without a filter every measurement is told`() throws {
+    var line = Self.timeLine { $0.headingFilterDegrees = 0 }
     var (calibration, model) = try Self.calibration(seed: 2)
     line.send(.compass(.stored(calibration)), at: 2)
     line.send(.compass(.followed(true)), at: 2)
     for tick in 0..<50 { Self.measure(&model, Attitude(headingDegrees: 10), in: &line, at: 3 + Double(tick) / 10) }
-    let atRest = line.told.count
-    #expect((5...40).contains(atRest), "\(atRest)")
-    for tick in 0..<20 {
-      Self.measure(&model, Attitude(headingDegrees: 10 + 9 * Double(tick)), in: &line, at: 8 + Double(tick) / 10)
-    }
-    #expect(line.told.count - atRest >= 19)
+    #expect(line.told.count == 50)
   }
 
   @Test func `a magnet is flagged within a second`() throws {
@@ -233,7 +303,15 @@ struct CompassDeskTests {
 }
 
 extension TimeLine {
-  fileprivate var compass: [CompassAction] {
+  /// The kinds of the records from a second on.
+  func kinds(after seconds: Double) -> [String] {
+    actions.compactMap { entry in
+      guard case .append(let record, _) = entry.action, Double(entry.at.boot) / 1e9 >= seconds else { return nil }
+      return "\(record.body)".prefix { $0 != "(" }.description
+    }
+  }
+
+  var compass: [CompassAction] {
     actions.compactMap { entry in
       guard case .compass(let action) = entry.action else { return nil }
       switch action {
@@ -243,16 +321,16 @@ extension TimeLine {
     }
   }
 
-  fileprivate var told: [HeadingReport] {
+  var told: [HeadingReport] {
     actions.compactMap { if case .compass(.tell(let report)) = $0.action { report } else { nil } }
   }
 
-  fileprivate var kept: Calibration? {
+  var kept: Calibration? {
     for entry in actions { if case .compass(.keep(let calibration)) = entry.action { return calibration } }
     return nil
   }
 
-  fileprivate var headings: [HeadingReport] {
+  var headings: [HeadingReport] {
     actions.compactMap { if case .reply(_, .success(.heading(let report))) = $0.action { report } else { nil } }
   }
 }

@@ -175,14 +175,17 @@ struct CodecTests {
     #expect(tag.text == String(repeating: "é", count: Tag.maximumTextBytes / 2))
   }
 
-  @Test func `a checkpoint of the first version, which has no mode, is read`() throws {
+  @Test func `checkpoints of earlier versions, which have no headings or no mode, are read`() throws {
     let record = Self.record(9, .checkpoint(Checkpoint(trip: 3, lastFixUTC: nil, pendingTags: [], mode: .off)))
     var frame = Self.encoded([record])
-    // The body ends with trip, no stamp, no tags and the mode; its length stands before it.
-    frame.payload[frame.payload.count - 5] -= 1
-    frame.payload.removeLast()
-    let old = Body.checkpoint(Checkpoint(trip: 3, lastFixUTC: nil, pendingTags: [], mode: .auto))
-    #expect(try Self.decoded(frame).map(\.body) == [old])
+    // The body is trip, no stamp, no tags, the mode and no headings; its length stands before it.
+    let length = frame.payload.count - 6
+    for mode in [Mode.off, .auto] {
+      frame.payload[length] -= 1
+      frame.payload.removeLast()
+      let old = Body.checkpoint(Checkpoint(trip: 3, lastFixUTC: nil, pendingTags: [], mode: mode))
+      #expect(try Self.decoded(frame).map(\.body) == [old])
+    }
   }
 
   @Test func `a press that is no tag waits for no place any more, and the mode is the last one`() {

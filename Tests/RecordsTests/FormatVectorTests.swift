@@ -77,12 +77,25 @@ struct FormatVectorTests {
           pendingTags: [
             PendingTag(
               sequence: SequenceNumber(290), boot: boot, at: Instant(boot: 500_000_000), utc: nil,
-              tag: Tag(source: .button))
+              tag: Tag(source: .button),
+              heading: HeadingRecord(
+                subject: .tag(SequenceNumber(290)), magneticDegrees: 90, accuracyDegrees: nil))
           ], mode: .highAccuracy))),
     record(306, at: 1_000, utc: 1_796_000_000_000, .gesture(Gesture(press: SequenceNumber(290), kind: .long))),
     record(
       307, at: 1_000, utc: 1_796_000_000_000, .mode(ModeChange(mode: .significantChange, reason: .button))),
     record(308, at: 1_000, utc: 1_796_000_000_000, .stop(.terminated)),
+    record(
+      309, at: 1_000, utc: 1_796_000_000_000,
+      .heading(
+        HeadingRecord(
+          subject: .tag(SequenceNumber(303)), magneticDegrees: 211.25, declinationDegrees: 3.5, accuracyDegrees: 2,
+          pitchDegrees: -12.5, rollDegrees: 4))),
+    record(
+      310, at: 1_000, utc: 1_796_000_000_000,
+      .heading(
+        HeadingRecord(
+          subject: .fix(SequenceNumber(299)), magneticDegrees: 359.99, accuracyDegrees: nil, pitchDegrees: 0))),
   ].compactMap(\.self)
 
   @Test(arguments: [("payload-track", track), ("payload-others", others)])

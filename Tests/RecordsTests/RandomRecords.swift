@@ -98,9 +98,11 @@ struct RandomRecords: RandomNumberGenerator {
   mutating func boot() -> BootID { BootID(bits: [0, 1, .max, next()].randomElement(using: &self) ?? 0) }
 
   mutating func checkpoint() -> Checkpoint {
-    let tags = (0..<Int.random(in: 0..<6, using: &self)).map { _ in
-      PendingTag(
-        sequence: SequenceNumber(next()), boot: boot(), at: Instant(boot: nanoseconds()), utc: stamp(), tag: tag())
+    let tags = (0..<Int.random(in: 0..<6, using: &self)).map { _ -> PendingTag in
+      let sequence = SequenceNumber(next())
+      return PendingTag(
+        sequence: sequence, boot: boot(), at: Instant(boot: nanoseconds()), utc: stamp(), tag: tag(),
+        heading: chance(50) ? heading(of: .tag(sequence)) : nil)
     }
     return Checkpoint(
       trip: UInt32.random(in: 0 ... .max, using: &self), lastFixUTC: stamp(), pendingTags: tags, mode: mode())
@@ -133,15 +135,18 @@ struct RandomRecords: RandomNumberGenerator {
     case 9:
       .mode(ModeChange(mode: mode(), reason: ModeChange.Reason.allCases.randomElement(using: &self) ?? .button))
     case 10:
-      .heading(
-        HeadingRecord(
-          tag: SequenceNumber(next()), magneticDegrees: optionalNumber(), trueDegrees: optionalNumber(),
-          accuracyDegrees: optionalNumber(), pitchDegrees: optionalNumber(), rollDegrees: optionalNumber()))
+      .heading(heading(of: chance(50) ? .tag(SequenceNumber(next())) : .fix(SequenceNumber(next()))))
     default:
       .fix(
         FixRecord(
           fix: fix(utc: utc), reason: FixRecord.Reason.allCases.randomElement(using: &self) ?? .every))
     }
+  }
+
+  mutating func heading(of subject: HeadingRecord.Subject) -> HeadingRecord {
+    HeadingRecord(
+      subject: subject, magneticDegrees: optionalNumber(), declinationDegrees: optionalNumber(),
+      accuracyDegrees: optionalNumber(), pitchDegrees: optionalNumber(), rollDegrees: optionalNumber())
   }
 
   mutating func located() -> Body? {

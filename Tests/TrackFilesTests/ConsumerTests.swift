@@ -32,6 +32,7 @@ private let shared: String? = {
     journal.fix(at: 1, 89.999999999, 180)
     for (index, text) in hostileTexts.enumerated() {
       let tag = journal.tag(text, at: Double(index) + 1.5)
+      if index % 2 == 0 { journal.heading(.tag(tag), at: Double(index) + 1.6, accuracy: index % 3 == 0 ? nil : 0) }
       journal.located(tag, at: Double(index) + 2, -90, -180)
       if index % 7 == 0 { journal.add(.gap(Gap(reason: .noFix)), at: Double(index) + 2) }
       if index % 11 == 0 {
@@ -46,6 +47,7 @@ private let shared: String? = {
         $0.satellitesUsed = 12
         $0.mode = .threeDimensional
       }
+      journal.heading(.fix(journal.last), at: Double(index) + 2.1, accuracy: index % 3 == 0 ? nil : 180)
     }
     var daemon = Daemon()
     daemon.apply(journal.records)
@@ -53,6 +55,7 @@ private let shared: String? = {
     for (name, bytes) in daemon.folder.files where !name.hasSuffix("-events.csv") { try accept(name, bytes) }
     try accept("export.gpx", Array(exported.gpx.utf8))
     try accept("export.csv", Array(exported.csv.utf8))
+    for name in ["geojson", "kml"] { try accept("export." + name, Array(export(journal.records, as: name).text.utf8)) }
   }
 
   @Test(.enabled(if: shared != nil))
@@ -74,6 +77,26 @@ private let shared: String? = {
       try accept("\(name).gpx", Array(exported.gpx.utf8))
       try accept("\(name).csv", Array(exported.csv.utf8))
     }
+  }
+
+  @Test(.enabled(if: shared != nil))
+  func `gpsbabel takes no heading for the course`() throws {
+    var journal = Journal()
+    for second in 1...3 {
+      journal.fix(at: Double(second)) { $0.trackDegrees = 90 }
+      journal.heading(.fix(journal.last), at: Double(second) + 0.1)
+    }
+    var template = Array("/tmp/waymark-course-XXXXXX".utf8CString)
+    let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { system("rm -r '\(folder)'") }
+    let csv = export(journal.records).csv
+    #expect(csv.components(of: "211.25") == 3)
+    let file = try #require(fopen("\(folder)/a.csv", "w"))
+    fwrite(csv, 1, csv.utf8.count, file)
+    fclose(file)
+    system("cd '\(folder)' && gpsbabel -t -i unicsv -f a.csv -o gpx -F b.gpx 2>/dev/null")
+    let read = try String(decoding: contents(folder + "/b.gpx"), as: UTF8.self)
+    #expect(read.components(of: "<course>90.0") == 3 && read.components(of: "<course>") == 3, "\(read)")
   }
 
   private func accept(_ name: String, _ bytes: [UInt8]) throws {

@@ -8,7 +8,8 @@ import Text
 @testable import TrackFiles
 
 /// Random journals as a logger could write them: boots with and without a clock, trips, gaps, tags located at once,
-/// later or never, presses that turn out to be none, midnight, and now and then a time that goes back.
+/// later or never, presses that turn out to be none, headings in time, late or of nothing, midnight, and now and then a
+/// time that goes back.
 func randomJournal(seed: UInt64, count: Int) -> [Record] {
   var random = Seeded(seed)
   var journal = Journal()
@@ -17,6 +18,7 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
   var trip: UInt32 = 0
   var pending: [SequenceNumber] = []
   var held: SequenceNumber?
+  var headless: [SequenceNumber] = []
   journal.zero = journal.zero + .seconds(Int.random(in: 0...86_400, using: &random))
   func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
   while journal.records.count < count {
@@ -35,10 +37,12 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
           chance(70) ? "tag, \(journal.records.count)" : chance(40) ? String(repeating: "long ", count: 300) : nil,
           at: seconds, dated: isDated))
     }
+    if let newest = pending.last, newest == journal.records.last?.sequence { headless.append(newest) }
     if let held {
       let kind: Gesture.Kind = chance(50) ? .short : chance(80) ? .long : .veryLong
       journal.gesture(held, kind, at: seconds, dated: isDated)
       if kind.isTag { pending.append(held) }
+      headless.append(held)
       if kind == .long { journal.add(.mode(ModeChange(mode: .off, reason: .button)), at: seconds, dated: isDated) }
     }
     held = chance(8) ? journal.press(at: seconds, dated: isDated) : nil
@@ -51,6 +55,11 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
       isDated = true
       journal.add(.clock(ClockReading()), at: seconds)
     }
+    if !headless.isEmpty, chance(40) {
+      let index = Int.random(in: 0..<headless.count, using: &random)
+      journal.heading(
+        .tag(headless.remove(at: index)), at: seconds, .random(in: 0...360, using: &random), dated: isDated)
+    }
     if !pending.isEmpty, chance(pending.count < 4 ? 5 : 40) {
       let index = Int.random(in: 0..<pending.count, using: &random)
       journal.located(pending.remove(at: index), at: seconds, dated: isDated)
@@ -59,6 +68,12 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
     journal.fix(
       at: seconds, Double(Int.random(in: -90...90, using: &random)), Double(Int.random(in: -180...180, using: &random)),
       dated: isDated, utc: utc)
+    if chance(20) {
+      let late = chance(80) ? 0 : Int.random(in: 1...4, using: &random)
+      let fix = SequenceNumber(UInt64(max(journal.records.count - late, 1)))
+      if chance(20) { journal.add(.gap(Gap(reason: .noFix)), at: seconds, dated: isDated) }
+      journal.heading(.fix(fix), at: seconds, .random(in: 0...360, using: &random), dated: isDated)
+    }
   }
   return journal.records
 }
@@ -88,7 +103,7 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
         } else if !name.hasSuffix("-events.csv") {
           #expect(isAscending(firstColumn(bytes)), "seed \(seed) \(name)")
         } else {
-          #expect(columnCounts(bytes) == [19], "seed \(seed) \(name)")
+          #expect(columnCounts(bytes) == [25], "seed \(seed) \(name)")
         }
       }
     }
@@ -137,7 +152,7 @@ func randomJournal(seed: UInt64, count: Int) -> [Record] {
     #expect(fixes.isSuperset(of: lines.filter { !$0.contains(",tag,") }), "seed \(seed)")
     #expect(Set(lines).isSuperset(of: rows.subtracting(fixes)), "seed \(seed)")
     for (name, bytes) in daemon.folder.files where name.hasSuffix("-events.csv") {
-      #expect(columnCounts(bytes) == [19], "\(name), seed \(seed)")
+      #expect(columnCounts(bytes) == [25], "\(name), seed \(seed)")
     }
   }
 

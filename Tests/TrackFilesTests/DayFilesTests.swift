@@ -73,21 +73,23 @@ import Text
     #expect(
       folder.text("2026-11-30.csv") == """
         time,lat,lon,ele,hae,geoid_sep,speed,course,hdop,vdop,pdop,sat,in_view,fix,quality,hacc,hacc_source,vacc,\
-        reason,name,age_s,trip,seq
-        2026-11-30T12:00:01Z,48.1000000,11.5000000,512.25,,47.5,0,0,0.9,,,9,14,3d,differential,2.5,gst,,start,,,1,3
-        2026-11-30T12:00:01.500Z,48.1000000,11.5000000,500,,,,,,,,,,,,3,,,tag,"bridge <1> & ""2""\",0.5,1,4
-        2026-11-30T12:00:02Z,48.100000001,-180.0000000,,,,,,,,,,,2d,,,,,every,,,1,6
-        2026-11-30T12:01:40Z,0.0000000,0.0000000,,,,,,,,,,,2d,,,,,after_gap,,,1,8
+        reason,name,age_s,trip,seq,\
+        hdg_mag,hdg_true,hdg_acc,declination,pitch,roll
+        2026-11-30T12:00:01Z,48.1000000,11.5000000,512.25,,47.5,0,0,0.9,,,9,14,3d,differential,2.5,gst,,start,,,1,3,,,,,,
+        2026-11-30T12:00:01.500Z,48.1000000,11.5000000,500,,,,,,,,,,,,3,,,tag,"bridge <1> & ""2""\",0.5,1,4,,,,,,
+        2026-11-30T12:00:02Z,48.100000001,-180.0000000,,,,,,,,,,,2d,,,,,every,,,1,6,,,,,,
+        2026-11-30T12:01:40Z,0.0000000,0.0000000,,,,,,,,,,,2d,,,,,after_gap,,,1,8,,,,,,
 
         """)
     #expect(
       folder.text("2026-11-30-events.csv") == """
         time,time_quality,kind,reason,seq,boot,at_s,lat,lon,ele,hacc,text,method,age_s,since_last_fix_s,step_ms,trip,\
-        version,note
-        2026-11-30T12:00:00.000Z,satellites,start,first,1,000000000000b007,0.000,,,,,,,,,,,"0.1.0",
-        2026-11-30T12:00:01.000Z,satellites,trip,first,2,000000000000b007,1.000,,,,,,,,,,1,,
-        2026-11-30T12:01:32.000Z,satellites,gap,no_fix,7,000000000000b007,92.000,,,,,,,,90,,1,,
-        2026-11-30T12:01:41.000Z,satellites,tag,command,9,000000000000b007,101.000,,,,,,,,,,1,,
+        version,note,\
+        hdg_mag,hdg_true,hdg_acc,declination,pitch,roll
+        2026-11-30T12:00:00.000Z,satellites,start,first,1,000000000000b007,0.000,,,,,,,,,,,"0.1.0",,,,,,,
+        2026-11-30T12:00:01.000Z,satellites,trip,first,2,000000000000b007,1.000,,,,,,,,,,1,,,,,,,,
+        2026-11-30T12:01:32.000Z,satellites,gap,no_fix,7,000000000000b007,92.000,,,,,,,,90,,1,,,,,,,,
+        2026-11-30T12:01:41.000Z,satellites,tag,command,9,000000000000b007,101.000,,,,,,,,,,1,,,,,,,,
 
         """)
   }

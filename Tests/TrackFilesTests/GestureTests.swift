@@ -43,7 +43,7 @@ struct GestureTests {
     let rows = folder.text("2026-11-30-events.csv").split(separator: "\n").map { row in
       row.split(separator: ",", omittingEmptySubsequences: false)
     }
-    #expect(rows.allSatisfy { $0.count == 19 })
+    #expect(rows.allSatisfy { $0.count == 25 })
     let told = rows.map { "\($0[0]) \($0[2]) \($0[3]) \($0[11])" }.filter { !$0.contains("start") }
     #expect(
       told == [

@@ -13,6 +13,9 @@ struct Journal {
   /// The UTC of the boot's second 0.
   var zero = UnixTime(iso: "2026-11-30T12:00:00Z") ?? UnixTime(nanoseconds: 0)
 
+  /// The number of the newest record.
+  var last: SequenceNumber { SequenceNumber(UInt64(records.count)) }
+
   /// Adds a record `seconds` after boot.
   @discardableResult
   mutating func add(_ body: Body, at seconds: Double, dated: Bool = true, utc: UnixTime? = nil) -> SequenceNumber {
@@ -50,6 +53,18 @@ struct Journal {
   /// Adds what a press meant.
   mutating func gesture(_ press: SequenceNumber, _ kind: Gesture.Kind, at seconds: Double, dated: Bool = true) {
     add(.gesture(Gesture(press: press, kind: kind)), at: seconds, dated: dated)
+  }
+
+  /// Adds a heading, good to 2 degrees unless told otherwise.
+  mutating func heading(
+    _ subject: HeadingRecord.Subject, at seconds: Double, _ magnetic: Double? = 211.25, accuracy: Double? = 2,
+    dated: Bool = true
+  ) {
+    add(
+      .heading(
+        HeadingRecord(
+          subject: subject, magneticDegrees: magnetic, declinationDegrees: 3.5, accuracyDegrees: accuracy,
+          pitchDegrees: -12.5, rollDegrees: 4)), at: seconds, dated: dated)
   }
 
   /// Adds the place of a tag.

@@ -39,7 +39,7 @@ struct LineChecks {
   init(live settings: Settings, profile: BoardProfile?, daemon: DaemonReport?) {
     let wanted: [(Part, String?)] = [
       (.button, settings.button.line), (.led, settings.led.line), (.secondLED, settings.led.secondLine),
-      (.buzzer, settings.buzzer.line),
+      (.buzzer, settings.buzzer.line), (.pulse, settings.receiver.pulseLine),
     ]
     let lines = wanted.compactMap { part, name -> Line? in
       guard let name else { return nil }
@@ -55,7 +55,7 @@ struct LineChecks {
   private static func fault(of name: String, for part: Part) -> Fault? {
     do throws(Fault) {
       try LineSpec.taking(name) { (place) throws(Fault) in
-        if part == .button {
+        if part == .button || part == .pulse {
           _ = try InputLine(place, setup: InputLine.Setup(), use: "doctor")
         } else {
           _ = try OutputLine(place, isActiveLow: false, use: "doctor")
@@ -111,6 +111,7 @@ extension Part {
     case .led: "LED"
     case .secondLED: "second LED"
     case .buzzer: "buzzer"
+    case .pulse: "receiver's pulse"
     case .magnetometer: "magnetometer"
     case .accelerometer: "accelerometer"
     }

@@ -29,7 +29,7 @@ public struct Calibration: Equatable, Sendable {
   public var attitudes: Int
 
   /// Makes one, of a fit or of stored numbers. Nil unless there are 210 finite covariances with variances that are not
-  /// negative, and a noise that is one.
+  /// negative, a noise that is one, and parameters that sensors can have, with a matrix that can be undone.
   public init?(
     parameters: CalibrationParameters, covariance: [Double], noise: SensorNoise, chipKey: String,
     unixSeconds: Double? = nil, temperatureCelsius: Double? = nil, usedPrior: Bool, coveragePercent: Double,
@@ -38,7 +38,9 @@ public struct Calibration: Equatable, Sendable {
     let n = CalibrationParameters.count
     guard covariance.count == n * (n + 1) / 2, covariance.allSatisfy(\.isFinite),
       (0..<n).allSatisfy({ covariance[$0 * ($0 + 3) / 2] >= 0 }), noise.fieldMicrotesla > 0, noise.accelerationG > 0,
-      noise.fieldMicrotesla.isFinite, noise.accelerationG.isFinite, tilt.axis.direction != nil, tilt.degrees.isFinite
+      noise.fieldMicrotesla.isFinite, noise.accelerationG.isFinite, tilt.axis.direction != nil,
+      (0...180).contains(tilt.degrees),
+      parameters.isPlausible, (0...100).contains(coveragePercent), attitudes >= 0, (0...360).contains(predictedDegrees)
     else { return nil }
     self.parameters = parameters
     self.covariance = covariance

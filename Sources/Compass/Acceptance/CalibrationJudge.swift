@@ -69,9 +69,11 @@ struct CalibrationJudge {
     return HeadingForecast(fit.parameters, span: TiltSpan(axis: axis, degrees: tilt), tiltDegrees: tilt)?.bound(fit)
   }
 
-  private var headingLimit: Double {
-    let tangent = abs(tan(fit.parameters.dipRadians))
-    return AcceptanceLimits.headingDegrees * max(1, min(3, tangent / 2.475))
+  private var headingLimit: Double { AcceptanceLimits.headingDegrees * Self.dipFactor(fit.parameters) }
+
+  /// By how much more a heading may be off than at a dip of 68°: every error of down counts times the tangent of the dip.
+  static func dipFactor(_ parameters: CalibrationParameters) -> Double {
+    max(1, min(3, abs(tan(parameters.dipRadians)) / 2.475))
   }
 
   /// The verdict.

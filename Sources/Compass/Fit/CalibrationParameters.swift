@@ -83,6 +83,15 @@ public struct CalibrationParameters: Equatable, Sendable {
     set { values[Index.dip] = newValue }
   }
 
+  /// Whether sensors can have such errors, generously: what was written down wrongly shall not become a heading.
+  var isPlausible: Bool {
+    let volume = matrix.row0.dot(matrix.row1.cross(matrix.row2))
+    return values.allSatisfy(\.isFinite) && fieldBias.length < 5_000 && (0.05...20).contains(volume.magnitude)
+      && matrix.row0.length < 10 && matrix.row1.length < 10 && matrix.row2.length < 10
+      && (5...150).contains(fieldMicrotesla) && abs(dipRadians) <= .pi / 2 && accelerationBias.length < 1
+      && (0..<3).allSatisfy { (0.5...2).contains(accelerationScale[$0]) }
+  }
+
   /// The field in the axes of the accelerometer, µT.
   public func field(_ raw: SIMD3<Double>) -> SIMD3<Double> { matrix * (raw - fieldBias) }
 

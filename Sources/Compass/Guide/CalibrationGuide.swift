@@ -14,17 +14,24 @@ public struct CalibrationGuide: Sendable {
   public static let enoughPercent = 85.0
   /// As many attitudes as the fit should have before it is tried.
   public static let enoughAttitudes = 48
+  /// A calibration that promises no better than this, degrees at a dip up to 68°, goes on: some more turns are cheap.
+  /// A figure of eight promises it after half a minute to fifty seconds.
+  static let goodDegrees = 1.25
+  /// After this long one that is merely acceptable is taken.
+  static let settlingSeconds = 90.0
   /// A refused try is repeated after so many seconds.
   static let retrySeconds = 4.0
   /// After this long the recording is judged as it is.
   public static let patienceSeconds = 180.0
 
   private var collector = SampleCollector()
-  private let prior: FieldPrior?
   private let chipKey: String
-  private let unixSeconds: Double?
   private let began: Double
   private var nextTry: Double
+  /// Of the Earth's field here, as soon as it is known: what was collected before is judged by it as well.
+  public var prior: FieldPrior?
+  /// The date, as soon as it is known, seconds since 1970.
+  public var unixSeconds: Double?
   /// How far it is.
   public private(set) var stage = Stage.collecting
   /// What was found; nil unless the verdict accepts.
@@ -98,8 +105,14 @@ public struct CalibrationGuide: Sendable {
     nextTry = now + Self.retrySeconds
     let outcome = judged()
     shortcomings = outcome.verdict.reasons
+    var isGood = false
+    if outcome.verdict == .accepted, let calibration = outcome.calibration {
+      let limit = Self.goodDegrees * CalibrationJudge.dipFactor(calibration.parameters)
+      isGood = calibration.predictedDegrees <= limit || now - began >= Self.settlingSeconds
+      if !isGood { shortcomings = [.uncertain(degrees: calibration.predictedDegrees)] }
+    }
     // One for some tilts only is not what a full turn is for: it waits for more until the time is over.
-    if outcome.verdict == .accepted || shortcomings.contains(where: \.isPermanent) {
+    if isGood || shortcomings.contains(where: \.isPermanent) {
       calibration = outcome.calibration
       stage = .ended(outcome.verdict)
     }

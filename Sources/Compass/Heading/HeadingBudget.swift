@@ -13,6 +13,9 @@ struct HeadingBudget {
   static let driftMicrotesla = 0.3
   /// More than this it is not expected to move unnoticed, µT.
   static let mostDriftMicrotesla = 1.5
+  /// A field that turns only the horizontal part looks like a turn of the board. This much of it, µT, is in every bound:
+  /// what small things nearby do outdoors. A tenth of a degree or two, half a degree at high latitudes.
+  static let unseenMicrotesla = 0.05
   /// The rocks of a place against the model of the Earth, µT and degrees.
   static let crustMicrotesla = 0.2
   static let crustDipDegrees = 0.2
@@ -54,6 +57,8 @@ struct HeadingBudget {
       if share > 0.02 { status = .disturbed }
       isDisturbedBeyondUse = share > 0.5
     }
+    let unseen = Self.unseenMicrotesla / max(geometry.horizontal, 0.1)
+    variance += unseen * unseen
     let drift = min(Self.mostDriftMicrotesla, Self.driftMicrotesla * max(0, ageDays ?? 0).squareRoot())
     variance += fieldSquare * drift * drift
     if geometry.horizontal < HeadingSolver.weakFieldMicrotesla {

@@ -32,6 +32,8 @@ public struct HeadingSolver: Sendable {
   public static let blackoutMicrotesla = 2.0
   /// See ``blackoutMicrotesla``.
   public static let weakFieldMicrotesla = 6.0
+  /// More than any magnetometer measures, µT: squares of it are still numbers.
+  static let mostMicrotesla = 1e6
   /// How near the vertical the reference axis gives no heading, degrees.
   public static let verticalDegrees = 5.0
 
@@ -43,7 +45,7 @@ public struct HeadingSolver: Sendable {
     let acceleration = parameters.acceleration(reading.acceleration)
     var heading = Heading(accuracyDegrees: -1, status: .unusable)
     guard reading.field.isFinite, reading.acceleration.isFinite, !reading.isSaturated,
-      let geometry = HeadingGeometry(field: field, acceleration: acceleration)
+      field.length < Self.mostMicrotesla, let geometry = HeadingGeometry(field: field, acceleration: acceleration)
     else { return heading }
     let forward = orientation.forward
     let right = forward.cross(orientation.up)

@@ -16,6 +16,10 @@ struct CompassDesk: Sendable {
     case reply(RequestID, Result<Reply, Fault>)
     /// The heading at a tag.
     case tagged(SequenceNumber, HeadingReport)
+    /// The heading at a fix that was kept.
+    case fixed(SequenceNumber, HeadingReport)
+    /// A line for people.
+    case say(String)
     case answer(Pattern)
     /// What the button's finger must see; nil to end it.
     case hold(Pattern?)
@@ -25,32 +29,29 @@ struct CompassDesk: Sendable {
   private static let pairing = Duration.milliseconds(250)
   /// How often is measured while somebody follows: what the watch for disturbances is made for.
   private static let followInterval = Duration.milliseconds(100)
-  /// How long a single measurement may take, waking the chips included.
-  private static let patience = Duration.seconds(2)
-  /// Somebody who follows is told so often even if nothing changes, seconds.
-  private static let leastToldSeconds = 1.0
+  /// A heading that was measured so near to a fix is that at the fix, seconds; what was measured later says nothing of it.
+  private static let nearFixSeconds = 0.5
+  private static let farFromFixSeconds = 2.0
+  /// Who follows is told when the accuracy has changed by this factor and a degree.
+  private static let accuracyFactor = 1.5
 
   private let bus: String?
   private let orientation: HeadingOrientation
+  private let log: Settings.Compass.Log
 
   private var labels: [Part: String] = [:]
-  private var key: String?
+  private var key: CompassKey?
   private var earth = EarthField()
-  private var solver: HeadingSolver
+  private var tracker: HeadingTracker
   private var filter: HeadingFilter
-  private var noise: NoiseTracker?
-  private var watch: InterferenceWatch?
-  private var bias = BiasTracker()
   private var course = CourseComparison()
   private var prompt = CalibrationPrompt()
 
   private var motion: (sample: MotionSample, at: Instant)?
   private var isFollowed = false
   private var isMeasuring = false
-  private var told: (at: Instant, status: Heading.Status, isDisturbed: Bool)?
-  private var waiters: [RequestID] = []
-  private var tags: [SequenceNumber] = []
-  private var singleUntil: Instant?
+  private var told: (status: Heading.Status, isDisturbed: Bool, accuracyDegrees: Double)?
+  private var waiters = HeadingWaiters()
 
   private(set) var last: HeadingReport?
   private var guide: CalibrationGuide?
@@ -59,14 +60,17 @@ struct CompassDesk: Sendable {
   private var ended: GuideReport?
   private var lastRefusal: [RefusalReason] = []
   private var saveFault: Fault?
+  private var otherMounting: Fault?
+  private var modelFault: Fault?
   private var hold = StartHold()
   private var outputs: [Output] = []
 
-  init(_ settings: Settings, orientation: HeadingOrientation = .usual, filterDegrees: Double = 1) {
+  init(_ settings: Settings) {
     bus = settings.sensors.bus
-    self.orientation = orientation
-    solver = HeadingSolver(calibration: nil, orientation: orientation)
-    filter = HeadingFilter(degrees: filterDegrees)
+    orientation = HeadingOrientation(settings.compass)
+    log = settings.compass.logHeading
+    tracker = HeadingTracker(HeadingSolver(calibration: nil, orientation: orientation))
+    filter = HeadingFilter(degrees: settings.compass.headingFilterDegrees)
   }
 
   /// What came of the events since the last call.
@@ -77,7 +81,8 @@ struct CompassDesk: Sendable {
 
   /// When ``pass(to:)`` has something to do.
   var nextDeadline: Instant? {
-    [singleUntil, hold.nextDeadline, guide.map { Instant(boot: Int64($0.endSeconds * 1e9)) }].compactMap(\.self).min()
+    [waiters.giveUpAt, hold.nextDeadline, guide.map { Instant(boot: Int64($0.endSeconds * 1e9)) }].compactMap(\.self)
+      .min()
   }
 
   /// Whether the person with the board should calibrate it.
@@ -101,19 +106,23 @@ struct CompassDesk: Sendable {
     guard part == .magnetometer || part == .accelerometer, case .working(let label) = state else { return }
     labels[part] = label
     guard let field = labels[.magnetometer], let motion = labels[.accelerometer] else { return }
-    let new = "\(bus ?? "")|\(field)|\(motion)|\(orientation.mounting)"
+    let new = CompassKey(bus: bus ?? "", field: field, motion: motion, orientation: orientation)
     guard new != key else { return }
     key = new
     use(nil)
-    outputs.append(.action(.load(key: new)))
+    outputs.append(.action(.load(key: new.text, others: new.others)))
   }
 
   mutating func fix(_ fix: Fix, at: Instant, utc: UTCStamp?) {
     if earth.take(fix, utc: utc) {
-      solver.prior = earth.prior
-      solver.declinationDegrees = earth.declinationDegrees
-      solver.declinationSigmaDegrees = earth.declinationSigmaDegrees
+      tracker.solver.prior = earth.prior
+      tracker.solver.declinationDegrees = earth.declinationDegrees
+      tracker.solver.declinationSigmaDegrees = earth.declinationSigmaDegrees
+      guide?.prior = earth.prior
+      if earth.fault != modelFault, let fault = earth.fault { outputs.append(.say(fault.description)) }
+      modelFault = earth.fault
     }
+    if guide?.unixSeconds == nil { guide?.unixSeconds = Self.unixSeconds(utc) }
     guard let last, (at - last.at).seconds < 1, last.heading.isValid, let heading = last.heading.trueDegrees,
       let track = fix.trackDegrees, let speed = fix.speedMetersPerSecond
     else { return }
@@ -121,26 +130,37 @@ struct CompassDesk: Sendable {
   }
 
   mutating func tagged(_ tag: SequenceNumber, at: Instant) {
-    guard key != nil else { return }
-    tags.append(tag)
-    measureOnce(at: at)
+    guard key != nil, log != .none else { return }
+    if waiters.add(tag: tag, at: at) { measureOnce() }
   }
 
+  /// Whether the heading of a tag is being measured; two seconds at most.
+  var isMeasuringForTag: Bool { !waiters.tags.isEmpty }
+
   /// A press that turned out to be no tag.
-  mutating func withdraw(_ tag: SequenceNumber) { tags.removeAll { $0 == tag } }
+  mutating func withdraw(_ tag: SequenceNumber) { waiters.withdraw(tag) }
+
+  /// A fix was kept that is of the moment `fixAt`; the rule may keep one only when the next ones have come.
+  mutating func kept(fix: SequenceNumber, of fixAt: Instant, at: Instant) {
+    guard key != nil, log == .fixes else { return }
+    if let last, abs((last.at - fixAt).seconds) <= Self.nearFixSeconds {
+      outputs.append(.fixed(fix, last))
+    } else if (at - fixAt).seconds < Self.farFromFixSeconds, waiters.add(fix: fix, at: at) {
+      measureOnce()
+    }
+  }
 
   mutating func ask(_ request: RequestID, at: Instant) {
     guard key != nil else {
       outputs.append(.reply(request, .failure(Self.noCompass)))
       return
     }
-    waiters.append(request)
-    measureOnce(at: at)
+    if waiters.add(client: request, at: at) { measureOnce() }
   }
 
   mutating func take(_ event: CompassEvent, at: Instant, utc: UTCStamp?) {
     switch event {
-    case .stored(let calibration): if calibration?.chipKey == key || calibration == nil { use(calibration) }
+    case .stored(let calibration): stored(calibration)
     case .kept(let fault): kept(fault)
     case .followed(let isFollowed):
       self.isFollowed = isFollowed
@@ -170,11 +190,8 @@ struct CompassDesk: Sendable {
 
   mutating func pass(to at: Instant, utc: UTCStamp?) {
     if let change = hold.pass(to: at) { outputs.append(.hold(change ? .held : nil)) }
-    if let singleUntil, singleUntil <= at {
-      self.singleUntil = nil
-      for waiter in waiters { outputs.append(.reply(waiter, .failure(Self.noAnswer))) }
-      waiters = []
-      tags = []
+    if let giveUpAt = waiters.giveUpAt, giveUpAt <= at {
+      for client in waiters.takeAll().clients { outputs.append(.reply(client, .failure(Self.noAnswer))) }
     }
     guide?.pass(toSeconds: Self.seconds(at))
     follow(at: at)
@@ -191,11 +208,9 @@ struct CompassDesk: Sendable {
     let seconds = Self.seconds(at)
     guide?.add(field, motion.sample, atSeconds: seconds)
     let report = HeadingReport(
-      at: at, heading: solve(field, motion.sample, seconds: seconds, utc: utc), interference: watch?.alarm)
+      at: at, heading: solve(field, motion.sample, seconds: seconds, utc: utc), interference: tracker.alarm)
     last = report
-    for waiter in waiters { outputs.append(.reply(waiter, .success(.heading(report)))) }
-    for tag in tags { outputs.append(.tagged(tag, report)) }
-    (waiters, tags, singleUntil) = ([], [], nil)
+    serve(report)
     // A board that is being turned for its calibration has no heading to be lost.
     if isFollowed, guide == nil, prompt.take(report.heading, atSeconds: seconds) {
       outputs.append(.action(.tell(report)))
@@ -207,56 +222,57 @@ struct CompassDesk: Sendable {
   private mutating func solve(
     _ field: FieldSample, _ motion: MotionSample, seconds: Double, utc: UTCStamp?
   ) -> Heading {
-    guard let calibration = solver.calibration else {
-      return solver.solve(HeadingReading([(field, motion)]) ?? HeadingReading(field: .zero, acceleration: .zero))
-    }
-    let (calibrated, gravity) = (calibration.field(field), calibration.acceleration(motion))
-    // Noise and disturbances are told from samples that follow each other.
-    if isMeasuring {
-      noise?.add(field: calibrated, acceleration: gravity)
-      _ = watch?.add(field: calibrated, acceleration: gravity)
-    }
-    let reading = (noise ?? NoiseTracker(calibration)).reading(field, motion)
-    let heading = solver.solve(
-      reading, ageDays: ageDays(utc: utc), disturbanceMicrotesla: watch?.alarm?.disturbanceMicrotesla ?? 0)
-    bias.add(
-      reading, calibration: calibration, prior: solver.prior,
-      isDisturbed: watch?.alarm != nil || heading.status != .valid, atSeconds: seconds)
-    solver.biasCorrection = bias.correction
-    return heading
+    tracker.heading(field, motion, follows: isMeasuring, ageDays: ageDays(utc: utc), atSeconds: seconds)
+  }
+
+  private mutating func serve(_ report: HeadingReport) {
+    guard waiters.giveUpAt != nil else { return }
+    let waiters = waiters.takeAll()
+    for client in waiters.clients { outputs.append(.reply(client, .success(.heading(report)))) }
+    for tag in waiters.tags { outputs.append(.tagged(tag, report)) }
+    for fix in waiters.fixes { outputs.append(.fixed(fix, report)) }
   }
 
   private mutating func tell(_ report: HeadingReport) {
+    let heading = report.heading
     let isDisturbed = report.interference != nil
-    let isDue = told.map { (report.at - $0.at).seconds >= Self.leastToldSeconds } ?? true
-    let isNew = told.map { $0.status != report.heading.status || $0.isDisturbed != isDisturbed } ?? true
-    guard filter.passes(report.heading) || isDue || isNew else { return }
-    told = (report.at, report.heading.status, isDisturbed)
+    let isNew =
+      told.map { told in
+        let (less, more) = (
+          min(told.accuracyDegrees, heading.accuracyDegrees), max(told.accuracyDegrees, heading.accuracyDegrees)
+        )
+        return told.status != heading.status || told.isDisturbed != isDisturbed
+          || more > less * Self.accuracyFactor + 1
+      } ?? true
+    guard filter.passes(heading) || isNew else { return }
+    told = (heading.status, isDisturbed, heading.accuracyDegrees)
     if outputs.last != .action(.tell(report)) { outputs.append(.action(.tell(report))) }
   }
 
-  private mutating func measureOnce(at: Instant) {
-    if !isMeasuring, singleUntil == nil { outputs.append(.action(.measureOnce)) }
-    singleUntil = at + Self.patience
-  }
+  private mutating func measureOnce() { if !isMeasuring { outputs.append(.action(.measureOnce)) } }
 
   private mutating func measure() {
     let wanted = isFollowed || guide != nil
     guard wanted != isMeasuring else { return }
     isMeasuring = wanted
-    if let calibration = solver.calibration { watch = InterferenceWatch(calibration) }
+    tracker.restartWatch()
     outputs.append(.action(.measure(every: wanted ? Self.followInterval : nil)))
   }
 
   // MARK: - Calibration
 
+  private mutating func stored(_ calibration: Calibration?) {
+    otherMounting = nil
+    guard let calibration, calibration.chipKey != key?.text else { return use(calibration) }
+    guard key?.others.contains(calibration.chipKey) == true else { return }
+    use(nil)
+    otherMounting = Self.calibratedOtherwise
+    outputs.append(.say(Self.calibratedOtherwise.description))
+  }
+
   private mutating func use(_ calibration: Calibration?) {
-    solver.calibration = calibration
-    noise = calibration.map(NoiseTracker.init)
-    watch = calibration.map { InterferenceWatch($0) }
-    bias = BiasTracker()
+    tracker.use(calibration)
     course = CourseComparison()
-    solver.biasCorrection = .zero
     filter.reset()
   }
 
@@ -265,7 +281,7 @@ struct CompassDesk: Sendable {
     guideToldAt = nil
     ended = nil
     guide = CalibrationGuide(
-      prior: earth.prior, chipKey: key ?? "", unixSeconds: utc.map { Double($0.time.nanoseconds) / 1e9 },
+      prior: earth.prior, chipKey: key?.text ?? "", unixSeconds: Self.unixSeconds(utc),
       atSeconds: Self.seconds(at))
     measure()
   }
@@ -286,6 +302,7 @@ struct CompassDesk: Sendable {
     var report = report(guide)
     if let calibration = guide.calibration {
       ended = report
+      otherMounting = nil
       use(calibration)
       prompt = CalibrationPrompt()
       outputs.append(.action(.keep(calibration)))
@@ -318,22 +335,27 @@ struct CompassDesk: Sendable {
   func status(utc: UTCStamp?) -> CompassStatus? {
     guard key != nil else { return nil }
     return CompassStatus(
-      last: last, calibration: solver.calibration, calibrationAgeDays: ageDays(utc: utc),
+      last: last, calibration: tracker.solver.calibration, calibrationAgeDays: ageDays(utc: utc),
       wantsCalibration: prompt.isRaised, courseOffset: course.lastingOffset,
       declinationDegrees: earth.declinationDegrees, isCalibrating: guide != nil, lastRefusal: lastRefusal,
-      saveFault: saveFault)
+      saveFault: saveFault, modelFault: modelFault, otherMounting: otherMounting)
   }
 
   private func ageDays(utc: UTCStamp?) -> Double? {
-    guard let utc, let then = solver.calibration?.unixSeconds else { return nil }
-    return max(0, Double(utc.time.nanoseconds) / 1e9 - then) / 86_400
+    guard let now = Self.unixSeconds(utc), let then = tracker.solver.calibration?.unixSeconds else { return nil }
+    return max(0, now - then) / 86_400
   }
+
+  private static func unixSeconds(_ utc: UTCStamp?) -> Double? { utc.map { Double($0.time.nanoseconds) / 1e9 } }
 
   private static func seconds(_ at: Instant) -> Double { Double(at.boot) / 1e9 }
 
   private static let noCompass = Fault(
     .unavailable, "there is no compass: it takes a magnetometer and an accelerometer that work",
     remedy: "see `waymark sensors` and `waymark doctor`")
+  private static let calibratedOtherwise = Fault(
+    .unavailable, "the compass was calibrated with other axes in [compass], which says nothing of how it sits now",
+    remedy: "calibrate it anew; with the axes of before the old calibration is used again")
   private static let noAnswer = Fault(
     .unavailable, "the sensors did not answer in time", remedy: "see `waymark sensors`, and try again")
 }

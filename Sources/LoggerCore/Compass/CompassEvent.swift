@@ -4,7 +4,7 @@ import Text
 
 /// What happens around the compass, beside its measurements.
 public enum CompassEvent: Equatable, Sendable {
-  /// What is stored for the chip that ``CompassAction/load(key:)`` names; nil if nothing is.
+  /// What is stored for one of the keys that ``CompassAction/load(key:others:)`` names; nil if nothing is.
   case stored(Calibration?)
   /// The calibration of ``CompassAction/keep(_:)`` is on the card, with nil, or could not be put there.
   case kept(Fault?)
@@ -20,8 +20,8 @@ public enum CompassAction: Equatable, Sendable {
   case measureOnce
   /// Measure both again and again at this interval; nil stops.
   case measure(every: Duration?)
-  /// Look for the calibration of this chip, and answer by ``CompassEvent/stored(_:)``.
-  case load(key: String)
+  /// Look for the calibration of this key, or else for one of the others, and answer by ``CompassEvent/stored(_:)``.
+  case load(key: String, others: [String])
   /// Put this calibration on the card in place of the one of its key, and answer by ``CompassEvent/kept(_:)``.
   case keep(Calibration)
   /// Tell whoever follows the heading.
@@ -82,4 +82,8 @@ public struct CompassStatus: Equatable, Sendable {
   public var lastRefusal: [RefusalReason]
   /// Why the last calibration is not on the card.
   public var saveFault: Fault?
+  /// Why true headings are missing, or less sure: the magnetic model is not of this year.
+  public var modelFault: Fault?
+  /// Why a calibration that is there is not used: the axes of the board were others then.
+  public var otherMounting: Fault?
 }

@@ -2,6 +2,7 @@ import Clocks
 import Compass
 import GNSS
 import Geodesy
+import Text
 
 /// What the magnetic model says of where the board is; computed anew after some kilometres, or a day.
 struct EarthField: Sendable {
@@ -20,6 +21,8 @@ struct EarthField: Sendable {
   private(set) var declinationDegrees: Double?
   /// Standard deviation of the declination, degrees.
   private(set) var declinationSigmaDegrees = 0.4
+  /// Why there is no declination, or why it is less sure than usual: the model is not of this year.
+  private(set) var fault: Fault?
 
   /// Takes where the board is. Whether anything changed.
   mutating func take(_ fix: Fix, utc: UTCStamp?) -> Bool {
@@ -32,9 +35,10 @@ struct EarthField: Sendable {
     if model == nil { model = try? .builtIn() }
     computed = (coordinate, time)
     let height = fix.altMSLMeters ?? 0
-    guard let field = model?.field(at: coordinate, heightMeters: height, year: time.decimalYear),
-      field.validity.yearsOutside <= Self.toleratedYears
-    else {
+    let year = time.decimalYear
+    let isUsable = (model?.validity(year: year).yearsOutside ?? 0) <= Self.toleratedYears
+    fault = model.flatMap { Self.fault(of: $0, year: year, isUsable: isUsable) }
+    guard isUsable, let field = model?.field(at: coordinate, heightMeters: height, year: year) else {
       (prior, declinationDegrees) = (nil, nil)
       return true
     }
@@ -48,5 +52,18 @@ struct EarthField: Sendable {
     declinationDegrees = field.declinationDegrees
     declinationSigmaDegrees = field.uncertainty.declinationDegrees * (field.validity == .current ? 1 : 2)
     return true
+  }
+
+  private static func fault(of model: MagneticModel, year: Double, isUsable: Bool) -> Fault? {
+    guard model.validity(year: year) != .current else { return nil }
+    let span = "\(model.name) is made for the years \(Int(model.validFromYear)) to \(Int(model.validUntilYear))"
+    // A year of a broken clock may be any number.
+    let now = Int(exactly: year.rounded(.down)).map { ", and this is \($0)" } ?? ""
+    return Fault(
+      .unavailable,
+      isUsable
+        ? "\(span)\(now): true headings are less sure"
+        : "\(span)\(now): there are no true headings, only magnetic ones",
+      remedy: "bring Waymark up to date; a newer one has a newer model")
   }
 }

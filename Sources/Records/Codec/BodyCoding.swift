@@ -117,7 +117,9 @@ extension Body {
       // What was chosen for good ends here.
       let holds = source.isAtEnd ? nil : UInt32(clamping: source.varint())
       self = .mode(ModeChange(mode: mode, reason: reason, holdsSeconds: holds))
-    case .heading: self = .heading(HeadingRecord(from: &source))
+    case .heading:
+      guard let heading = HeadingRecord(from: &source) else { return nil }
+      self = .heading(heading)
     }
   }
 }
@@ -156,25 +158,6 @@ extension String {
       result.unicodeScalars.append(scalar)
     }
     return result
-  }
-}
-
-extension HeadingRecord {
-  func encode(to bytes: inout [UInt8]) {
-    bytes.append(varint: tag.value)
-    let numbers = [magneticDegrees, trueDegrees, accuracyDegrees, pitchDegrees, rollDegrees]
-    bytes.append(presence: numbers.map { $0 != nil })
-    for number in numbers { if let number { bytes.append(double: number) } }
-  }
-
-  init(from source: inout ByteSource) {
-    let tag = SequenceNumber(source.varint())
-    let presence = source.byte()
-    self.init(
-      tag: tag, magneticDegrees: presence & 1 != 0 ? source.double() : nil,
-      trueDegrees: presence & 2 != 0 ? source.double() : nil,
-      accuracyDegrees: presence & 4 != 0 ? source.double() : nil,
-      pitchDegrees: presence & 8 != 0 ? source.double() : nil, rollDegrees: presence & 16 != 0 ? source.double() : nil)
   }
 }
 

@@ -21,6 +21,9 @@ extension Checkpoint {
       tag.encode(to: &bytes)
     }
     bytes.append(mode.rawValue)
+    let headings = pendingTags.compactMap(\.heading)
+    bytes.append(varint: UInt64(headings.count))
+    for heading in headings { heading.encode(to: &bytes) }
   }
 
   init?(from source: inout ByteSource) {
@@ -38,6 +41,13 @@ extension Checkpoint {
     }
     // Checkpoints of the first version end here, and there was one mode.
     let mode = source.isAtEnd ? .auto : Mode(rawValue: source.byte()) ?? .auto
+    // Those that know modes only end here. Tags and headings are in the same order.
+    var index = pendingTags.startIndex
+    for _ in 0..<(source.isAtEnd ? 0 : source.varint()) {
+      guard !source.isMalformed, let heading = HeadingRecord(from: &source) else { break }
+      while index < pendingTags.endIndex, pendingTags[index].sequence != heading.tag { index += 1 }
+      if index < pendingTags.endIndex { pendingTags[index].heading = heading }
+    }
     self.init(trip: UInt32(clamping: trip), lastFixUTC: lastFixUTC, pendingTags: pendingTags, mode: mode)
   }
 }

@@ -18,6 +18,12 @@ struct Quantity: Sendable {
   static let dilution = Quantity(perUnit: 100, range: 0...1e4, isClamped: true)
   /// Accuracies, in centimetres. "Very bad" stays that.
   static let accuracy = Quantity(perUnit: 100, range: 0...1e8, isClamped: true)
+  /// Bounds of headings, in hundredths of a degree. More than half a turn says no more than that.
+  static let headingBound = Quantity(perUnit: 100, range: 0...180, isClamped: true)
+  /// Declination and roll, in hundredths of a degree.
+  static let halfTurn = Quantity(perUnit: 100, range: -180...180, isClamped: false)
+  /// Pitch, in hundredths of a degree.
+  static let pitch = Quantity(perUnit: 100, range: -90...90, isClamped: false)
 
   /// The value in steps; nil if it is not known, not finite or outside the range.
   func steps(_ value: Double?) -> Int64? {

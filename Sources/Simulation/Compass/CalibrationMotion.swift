@@ -11,6 +11,8 @@ public enum CalibrationMotion: String, CaseIterable, Sendable {
   case figureEight
   /// The same for 60 seconds.
   case longFigureEight
+  /// The same for three minutes: somebody who goes on until told to stop.
+  case patientFigureEight
   /// All headings within 30° of level, with 0.01 g of hand.
   case tilt30
   /// All headings within 15° of level, with 0.01 g of hand.
@@ -27,6 +29,7 @@ public enum CalibrationMotion: String, CaseIterable, Sendable {
     case .stillPoses: return (Self.poses(using: &random), 10, 0)
     case .figureEight: return (Self.eights(seconds: 30, using: &random), 1, 0.03 / 3.0.squareRoot())
     case .longFigureEight: return (Self.eights(seconds: 60, using: &random), 1, 0.03 / 3.0.squareRoot())
+    case .patientFigureEight: return (Self.eights(seconds: 180, using: &random), 1, 0.03 / 3.0.squareRoot())
     case .tilt30: return (Self.tilted(within: 30, using: &random), 1, 0.01)
     case .tilt15: return (Self.tilted(within: 15, using: &random), 1, 0.01)
     case .nearPlanar: return (Self.tilted(within: 2, using: &random), 1, 0.005)

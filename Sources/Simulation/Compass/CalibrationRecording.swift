@@ -28,7 +28,8 @@ public struct CalibrationRecording: Sendable {
     var push = SIMD3<Double>()
     var seconds = 0.0
     // Attitudes that have nothing to do with each other are taken a second apart: there was time to turn.
-    let pause = motion == .figureEight || motion == .longFigureEight ? 0.1 : 1.0
+    let isOneMovement = [CalibrationMotion.figureEight, .longFigureEight, .patientFigureEight].contains(motion)
+    let pause = isOneMovement ? 0.1 : 1.0
     for attitude in attitudes {
       for _ in 0..<hold {
         // A hand remembers its push for about a tenth of a second.

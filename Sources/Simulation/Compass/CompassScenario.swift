@@ -41,12 +41,14 @@ public struct CompassScenario: Sendable {
   public var trouble: Trouble
   /// The hand's acceleration, g rms an axis, and how much of it is left after a tenth of a second; nil as the motion.
   public var hand: (g: Double, memory: Double)?
+  /// A horizontal field across the meridian where headings are read, which nothing tells from a turn: µT rms, another in each.
+  public var unseenMicrotesla = 0.0
 
   /// Makes one; dip 68°, 50 µT, with the model, tilts 10 to 60°, unless told.
   public init(
     _ name: String, parts: [CompassParts], motion: CalibrationMotion, fieldMicrotesla: Double = 50,
     dipDegrees: Double = 68, hasPrior: Bool = true, tilts: ClosedRange<Double> = 10...60, trouble: Trouble = .none,
-    hand: (g: Double, memory: Double)? = nil
+    hand: (g: Double, memory: Double)? = nil, unseenMicrotesla: Double = 0
   ) {
     self.name = name
     self.parts = parts
@@ -57,6 +59,7 @@ public struct CompassScenario: Sendable {
     self.tilts = tilts
     self.trouble = trouble
     self.hand = hand
+    self.unseenMicrotesla = unseenMicrotesla
   }
 
   /// One trial: what became of the calibration, and the errors and bounds of some headings, degrees.
@@ -106,9 +109,10 @@ public struct CompassScenario: Sendable {
         headingDegrees: 360 * random.uniform(),
         tiltDegrees: tilts.lowerBound + (tilts.upperBound - tilts.lowerBound) * random.uniform(),
         aboutDegrees: 360 * random.uniform())
+      let unseen = unseenMicrotesla > 0 ? attitude.body([0, unseenMicrotesla * random.normal(), 0]) : .zero
       let samples = (0..<10).map { _ in
         // A magnet on the board comes along; one beside it stays behind.
-        model.measure(attitude, nearby: trouble == .looseMagnet ? nearby(attitude, &random) : .zero)
+        model.measure(attitude, nearby: trouble == .looseMagnet ? nearby(attitude, &random) : unseen)
       }
       guard let reading = HeadingReading(samples) else { continue }
       let heading = solver.solve(reading)
