@@ -21,6 +21,11 @@ final class BoardParts {
   private let lights: LEDPlayer
   private let pulse: PulseLine?
   private let sensors: SensorThread?
+  private let motionLine: MotionLine?
+  /// What the motion watch has told since the last call.
+  private var motionEvents: [Happening] = []
+  private var isMotionArmed = false
+  private var isMotionTold = false
 
   private var told: [Part: PartState] = [:]
   private var states: [Part: PartState] = [:]
@@ -33,7 +38,7 @@ final class BoardParts {
 
   init(
     settings: Settings, loop: EventLoop, buttonToken: EventLoop.Token, sensorToken: EventLoop.Token,
-    log: @escaping (String) -> Void
+    motionToken: EventLoop.Token, log: @escaping (String) -> Void
   ) throws(Fault) {
     self.settings = settings
     self.log = log
@@ -61,6 +66,16 @@ final class BoardParts {
       sensors = thread
     } else {
       sensors = nil
+    }
+    if let name = settings.sensors.motionLine, sensors != nil {
+      _ = try LineSpec(name)
+      // Every driver makes its chip pull the line up, and push it down.
+      motionLine = MotionLine(
+        ButtonLine(loop: loop, token: motionToken, name: "motion line", log: log) { () throws(Fault) in
+          try LineSpec.taking(name) { (place) throws(Fault) in try InputLine(place, setup: .init(), use: "motion") }
+        })
+    } else {
+      motionLine = nil
     }
   }
 
@@ -105,17 +120,24 @@ final class BoardParts {
       if let fault = dark.first(where: { $0.part != .buzzer })?.fault { throw fault }
     }
     sensors?.ask(.sampleOnce([.magneticField, .acceleration]))
+    if let motionLine {
+      sensors?.ask(.watchMotion(threshold: Self.motionThreshold))
+      askMotion(if: motionLine.open(at: at))
+    }
     try requireSensors(at: at)
     happenings += changes(at: at)
     return happenings
   }
 
   /// When ``deadline(at:)`` wants to be called; nil for never.
-  var nextDeadline: Instant? { [button?.nextDeadline, lights.nextDeadline].compactMap(\.self).min() }
+  var nextDeadline: Instant? {
+    [button?.nextDeadline, lights.nextDeadline, motionLine?.nextDeadline].compactMap(\.self).min()
+  }
 
   /// A moment of ``nextDeadline`` has come; harmless at any other time.
   func deadline(at: Instant) -> [Happening] {
     lights.deadline(at: at)
+    askMotion(if: motionLine?.deadline(at: at) ?? false)
     return (button.map { $0.deadline(at: at) + $0.check(at: at) } ?? []).map(Self.happening) + changes(at: at)
   }
 
@@ -126,6 +148,17 @@ final class BoardParts {
   func buttonReady(_ readiness: EventLoop.Readiness, at: Instant) -> [Happening] {
     (button?.ready(readiness, at: at) ?? []).map(Self.happening) + changes(at: at)
   }
+
+  /// The motion line was pulled.
+  func motionReady(_ readiness: EventLoop.Readiness, at: Instant) -> [Happening] {
+    askMotion(if: motionLine?.ready(readiness, at: at) ?? false)
+    return changes(at: at)
+  }
+
+  private func askMotion(if isPulled: Bool) { if isPulled { sensors?.ask(.takeMotion) } }
+
+  /// What a walk does to a board in a pocket, and the noise of no chip, g.
+  private static let motionThreshold = 0.1
 
   /// The sensors have news.
   func sensorsReady(at: Instant) -> [Happening] {
@@ -157,6 +190,7 @@ final class BoardParts {
   func close() {
     button?.close()
     lights.close()
+    motionLine?.close()
     pulse?.close()
     sensors?.stop()
   }
@@ -189,9 +223,15 @@ final class BoardParts {
     if let line = settings.buzzer.line {
       states[.buzzer] = lights.faults.first { $0.part == .buzzer }.map { .failing($0.fault) } ?? .working(label: line)
     }
+    let isWatching = isMotionArmed && motionLine.map { $0.fault == nil } ?? false
+    if isWatching != isMotionTold {
+      isMotionTold = isWatching
+      motionEvents.append((.motionWatch(isArmed: isWatching), at))
+    }
+    defer { motionEvents = [] }
     let changed = Part.allCases.filter { states[$0] != told[$0] }
     told = states
-    return changed.compactMap { part in states[part].map { (.part(part, $0), at) } }
+    return changed.compactMap { part in states[part].map { (.part(part, $0), at) } } + motionEvents
   }
 
   private func take(_ news: SensorThread.News) {
@@ -213,11 +253,13 @@ final class BoardParts {
       log(fault?.description ?? "the \(quantity.chip) is a \(label)")
     case .reading(let reading, let quantity, let at): measurements.append(.reading(reading, quantity, at))
     case .missing(let quantity, _): measurements.append(.missing(quantity))
-    case .motionWatch(_, let fault):
+    case .motionWatch(let isArmed, let fault):
+      isMotionArmed = isArmed
       if let fault { log(fault.description) }
     case .selfTest(let label, let passed):
       if let passed { log("self-test of \(label): \(passed ? "passed" : "FAILED")") }
-    case .motion, .ended: break
+    case .motion(let hasMoved, let at): if hasMoved { motionEvents.append((.moved, at)) }
+    case .ended: break
     }
   }
 

@@ -20,6 +20,7 @@ final class ButtonLine {
 
   private let loop: EventLoop
   private let token: EventLoop.Token
+  private let name: String
   private let log: (String) -> Void
   private let take: () throws(Fault) -> any EdgeSource
 
@@ -35,14 +36,16 @@ final class ButtonLine {
   private(set) var fault: Fault?
 
   /// - Parameters:
+  ///   - name: what people call the line.
   ///   - log: takes messages for people.
   ///   - take: takes the line; called anew after it was lost.
   init(
-    loop: EventLoop, token: EventLoop.Token, log: @escaping (String) -> Void,
+    loop: EventLoop, token: EventLoop.Token, name: String = "button's line", log: @escaping (String) -> Void,
     take: @escaping () throws(Fault) -> any EdgeSource
   ) {
     self.loop = loop
     self.token = token
+    self.name = name
     self.log = log
     self.take = take
   }
@@ -57,7 +60,7 @@ final class ButtonLine {
       try loop.add(line.descriptor, token: token)
       self.line = line
       nextDeadline = nil
-      if fault != nil { log("the button's line is there again") }
+      if fault != nil { log("the \(name) is there again") }
       fault = nil
       isPressed = level
       lastAt = max(lastAt, at)

@@ -23,6 +23,7 @@ public final class LinuxBoard {
     static let listener = EventLoop.Token(5)
     static let button = EventLoop.Token(6)
     static let sensors = EventLoop.Token(7)
+    static let motion = EventLoop.Token(8)
     static let firstClient: UInt64 = 16
   }
 
@@ -134,7 +135,8 @@ public final class LinuxBoard {
       calibrations: CalibrationStore(folder: data))
     receiver = ReceiverLine(settings: settings.receiver, loop: loop, token: Token.receiver)
     parts = try BoardParts(
-      settings: settings, loop: loop, buttonToken: Token.button, sensorToken: Token.sensors, log: log)
+      settings: settings, loop: loop, buttonToken: Token.button, sensorToken: Token.sensors,
+      motionToken: Token.motion, log: log)
     // Without it the clock is only looked at with every commit.
     clockSet = linux_clock_set_notice()
     try loop.add(signals, token: Token.signals)
@@ -221,6 +223,7 @@ public final class LinuxBoard {
     case Token.clockSet: takeClockSetting(at: now)
     case Token.listener: control.acceptClients()
     case Token.button: take(parts.buttonReady(readiness, at: now))
+    case Token.motion: take(parts.motionReady(readiness, at: now))
     case Token.sensors:
       take(parts.sensorsReady(at: now))
       deliverMeasurements(at: now)
@@ -302,6 +305,11 @@ public final class LinuxBoard {
             ControlAnswer.success { $0.put("tag", Int(truncatingIfNeeded: sequence.value)) }, to: client)
         case .success(.heading(let report)):
           control.answer(ControlAnswer.success { CompassJSON.put(report, to: &$0) }, to: client)
+        case .success(.mode(let mode)):
+          control.answer(ControlAnswer.success { $0.put("logger_mode", "\(mode.label)") }, to: client)
+        case .success(.located(let outcome)):
+          control.answer(ControlAnswer.success { LocationJSON.put(outcome, at: now, to: &$0) }, to: client)
+        case .success(.stopped): control.answer(ControlAnswer.success(), to: client)
         case .failure(let fault):
           control.answer(ControlAnswer.failure(fault), to: client)
         }
@@ -424,6 +432,9 @@ public final class LinuxBoard {
       flushes.append((lastAppended, client))
       submit(batcher.allFrames(), isUrgent: true)
     case .tag(let text): command(.tag(text: text), from: client, at: now)
+    case .mode(let mode, let seconds): command(.mode(mode, seconds: seconds), from: client, at: now)
+    case .locate(let accuracy): command(.locate(accuracy), from: client, at: now)
+    case .stopLocating: command(.stopLocating, from: client, at: now)
     }
   }
 

@@ -227,3 +227,30 @@ struct ButtonLineTests {
     #expect(bench.button?.nextDeadline == nil)
   }
 }
+
+@Suite struct `The line of the accelerometer` {
+  @Test func `is asked for its reason at once, and then every five seconds at most`() throws {
+    let loop = try EventLoop()
+    let contact = ContactModel()
+    let line = MotionLine(
+      ButtonLine(loop: loop, token: EventLoop.Token(8), log: { _ in }) { () throws(Fault) -> any EdgeSource in contact }
+    )
+    func pulled(at seconds: Int64) -> Bool {
+      contact.move(true, at: seconds * 1_000)
+      contact.move(false, at: seconds * 1_000 + 1)
+      return line.ready(
+        EventLoop.Readiness(token: EventLoop.Token(8), isReadable: true, isWritable: false, isBroken: false),
+        at: Instant(boot: seconds * 1_000_000_000))
+    }
+    #expect(!line.open(at: .zero))
+    #expect(line.nextDeadline == nil)
+    #expect(pulled(at: 10))
+    #expect(!pulled(at: 12))
+    #expect(!pulled(at: 13))
+    #expect(line.nextDeadline == Instant(boot: 15_000_000_000))
+    #expect(!line.deadline(at: Instant(boot: 14_000_000_000)))
+    #expect(line.deadline(at: Instant(boot: 15_000_000_000)))
+    #expect(line.nextDeadline == nil)
+    #expect(pulled(at: 100))
+  }
+}
