@@ -14,11 +14,15 @@ let package = Package(
     .target(name: "CMagnetic"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
-      name: "BoardFiles", path: "board", exclude: ["README.md", "emulator"], sources: ["BoardFiles.swift"],
+      name: "BoardFiles", path: "board", exclude: ["README.md", "emulator", "receivers/README.md"],
+      sources: ["BoardFiles.swift"],
       resources: [
         .embedInCode("beaglebone-black.toml"), .embedInCode("orange-pi-zero-3.toml"),
         .embedInCode("raspberry-pi-3.toml"), .embedInCode("raspberry-pi-4.toml"), .embedInCode("raspberry-pi-5.toml"),
-        .embedInCode("raspberry-pi-zero-2-w.toml"),
+        .embedInCode("raspberry-pi-zero-2-w.toml"), .embedInCode("receivers/l76k.toml"),
+        .embedInCode("receivers/lc76g.toml"), .embedInCode("receivers/max-m10s.toml"),
+        .embedInCode("receivers/mt3339.toml"), .embedInCode("receivers/neo-6m.toml"),
+        .embedInCode("receivers/sam-m8q.toml"),
       ]),
     .systemLibrary(name: "CLibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .target(name: "CGPIO", dependencies: ["CLibGPIOD"]),
