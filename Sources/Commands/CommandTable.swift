@@ -5,7 +5,7 @@ import Text
 enum CommandTable {
   static let commands: [Command] = [
     .run, .status, .sensors, .heading, .compass, .tag, .log, .trips, .plot, .export, .replay, .decode, .declination,
-    .doctor, .verify, .demo, .simulate, .config, .version, .help,
+    .doctor, .verify, .demo, .simulate, .power, .config, .version, .help,
   ]
 }
 

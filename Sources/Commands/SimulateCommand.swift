@@ -102,15 +102,3 @@ extension PowerPolicy {
     }
   }
 }
-
-extension Mode {
-  /// What people type.
-  fileprivate var word: String {
-    switch self {
-    case .auto: "auto"
-    case .highAccuracy: "high-accuracy"
-    case .significantChange: "significant-change"
-    case .off: "off"
-    }
-  }
-}

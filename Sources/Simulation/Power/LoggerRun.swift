@@ -16,7 +16,7 @@ struct LoggerRun {
   private var tally = TripTally()
   private var now = Instant.zero
   private var baud: Int
-  private var nextMotion = Double.infinity
+  private var motionSeconds = Double.infinity
   private var edges: [(at: Instant, pressed: Bool)] = []
   private var nextEdge = 0
   /// The newest record that waits to be durable, and until when.
@@ -40,7 +40,7 @@ struct LoggerRun {
     receiver = MovingReceiver(scenario.energy, in: scenario.truth, faults: scenario.faults, seed: scenario.seed)
     if scenario.hasAccelerometer {
       var sense = MotionSense(scenario.truth, habits: scenario.habits, seed: scenario.seed)
-      nextMotion = sense.next(after: 0)
+      motionSeconds = sense.next(after: 0)
       motion = sense
     }
     for moment in scenario.pressMoments {
@@ -76,19 +76,21 @@ struct LoggerRun {
     run.track.sort { $0.seconds < $1.seconds }
   }
 
+  private var nextMotion: Instant? { motionSeconds.isFinite ? Instant(seconds: motionSeconds) : nil }
+
   private var nextMoment: Instant? {
     var next = receiver.nextDeadline
     func consider(_ moment: Instant?) { if let moment { next = min(next ?? moment, moment) } }
     consider(logger.nextDeadline)
     consider(unsaved?.due)
     if nextEdge < edges.count { consider(edges[nextEdge].at) }
-    if nextMotion.isFinite { consider(Instant(seconds: nextMotion)) }
+    consider(nextMotion)
     return next
   }
 
   private func hasNews(at moment: Instant) -> Bool {
     receiver.nextDeadline.map { $0 <= moment } ?? false || unsaved.map { $0.due <= moment } ?? false
-      || nextEdge < edges.count && edges[nextEdge].at <= moment || nextMotion <= moment.seconds
+      || nextEdge < edges.count && edges[nextEdge].at <= moment || nextMotion.map { $0 <= moment } ?? false
   }
 
   private mutating func step() {
@@ -103,13 +105,14 @@ struct LoggerRun {
         send(.received(bytes, firstByte: max(.zero, now - length)))
       }
     }
-    if nextMotion <= now.seconds {
+    if let due = nextMotion, due <= now {
       if let event = Self.motionEvent(at: now) {
         hasWoken = true
         run.count("motions")
         send(event)
       }
-      nextMotion = motion?.next(after: now.seconds) ?? .infinity
+      // Later than the last one even where its moment was rounded down.
+      motionSeconds = motion?.next(after: max(now.seconds, motionSeconds)) ?? .infinity
     }
     if nextEdge < edges.count, edges[nextEdge].at <= now {
       let edge = edges[nextEdge]
