@@ -77,6 +77,9 @@ let package = Package(
     .executableTarget(
       name: "magnetic-benchmark", dependencies: ["Geodesy"], path: "Benchmarks/magnetic",
       exclude: ["allocations.c", "geographiclib.cpp", "model.py", "run"]),
+    .executableTarget(
+      name: "schedule-benchmark", dependencies: ["Configuration", "Simulation", "Text", "TrackFiles"],
+      path: "Benchmarks/schedule", exclude: ["run"]),
     // The emulated board of board/emulator, not shipped
     .executableTarget(
       name: "emulated-chips", dependencies: ["Sensors", "Simulation"], path: "board/emulator/chips"),

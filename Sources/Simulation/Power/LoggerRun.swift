@@ -44,7 +44,7 @@ struct LoggerRun {
       motion = sense
     }
     for moment in scenario.pressMoments {
-      let at = Instant(seconds: moment)
+      let at = Instant(bootSeconds: moment)
       if let last = edges.last, at <= last.at { continue }
       edges += [(at, true), (at + Self.pressLength, false)]
     }
@@ -58,7 +58,7 @@ struct LoggerRun {
   }
 
   private mutating func live() {
-    let end = Instant(seconds: truth.duration)
+    let end = Instant(bootSeconds: truth.duration)
     send(.start)
     if motion != nil { send(.part(.accelerometer, .working(label: "LIS3DH at 0x18"))) }
     send(.receiver(.open))
@@ -76,7 +76,7 @@ struct LoggerRun {
     run.track.sort { $0.seconds < $1.seconds }
   }
 
-  private var nextMotion: Instant? { motionSeconds.isFinite ? Instant(seconds: motionSeconds) : nil }
+  private var nextMotion: Instant? { motionSeconds.isFinite ? Instant(bootSeconds: motionSeconds) : nil }
 
   private var nextMoment: Instant? {
     var next = receiver.nextDeadline
@@ -112,14 +112,14 @@ struct LoggerRun {
         send(event)
       }
       // Later than the last one even where its moment was rounded down.
-      motionSeconds = motion?.next(after: max(now.seconds, motionSeconds)) ?? .infinity
+      motionSeconds = motion?.next(after: max(now.bootSeconds, motionSeconds)) ?? .infinity
     }
     if nextEdge < edges.count, edges[nextEdge].at <= now {
       let edge = edges[nextEdge]
       nextEdge += 1
       hasWoken = true
       if edge.pressed {
-        run.presses.append(PressOutcome(seconds: now.seconds, isMoving: truth.isMoving(at: now.seconds)))
+        run.presses.append(PressOutcome(seconds: now.bootSeconds, isMoving: truth.isMoving(at: now.bootSeconds)))
       }
       send(.edge(pressed: edge.pressed))
     }
@@ -128,7 +128,7 @@ struct LoggerRun {
       hasWoken = true
       run.count("commits")
       for (sequence, index) in tags where sequence <= saved.last && run.presses[index].durableSeconds == nil {
-        run.presses[index].durableSeconds = now.seconds - run.presses[index].seconds
+        run.presses[index].durableSeconds = now.bootSeconds - run.presses[index].seconds
       }
       send(.journal(.durable(upTo: saved.last)))
     }
@@ -154,7 +154,7 @@ struct LoggerRun {
         run.count("commands")
         receiver.receive(bytes, hostBaud: baud, at: now)
       case .setBaud(let baud): self.baud = baud
-      case .say(let line): run.said.append((now.seconds, line))
+      case .say(let line): run.said.append((now.bootSeconds, line))
       default: break
       }
     }
@@ -181,12 +181,12 @@ struct LoggerRun {
     case .located(let location):
       guard let index = tags[location.tag] else { break }
       let place = truth.point(at: run.presses[index].seconds).coordinate
-      run.presses[index].delaySeconds = now.seconds - run.presses[index].seconds
+      run.presses[index].delaySeconds = now.bootSeconds - run.presses[index].seconds
       run.presses[index].errorMeters = place.distanceMeters(to: location.coordinate)
       run.presses[index].accuracyMeters = location.horizontalAccuracyMeters
       run.presses[index].ageSeconds = location.ageSeconds
       run.count("located")
-    case .mode(let change): run.modeSwitches.append((now.seconds, change.mode))
+    case .mode(let change): run.modeSwitches.append((now.bootSeconds, change.mode))
     case .gap: run.count("gaps")
     case .trip: run.count("trips")
     default: break
@@ -195,7 +195,7 @@ struct LoggerRun {
 
   /// The moment that a record belongs to: by the time of the satellites where it has one.
   private func seconds(of record: Record) -> Double {
-    guard let utc = record.utc, utc.quality >= .satellitesUnconfirmed else { return record.at.seconds }
+    guard let utc = record.utc, utc.quality >= .satellitesUnconfirmed else { return record.at.bootSeconds }
     return (utc.time - truth.start).seconds
   }
 }

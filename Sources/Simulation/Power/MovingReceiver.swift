@@ -43,13 +43,13 @@ public struct MovingReceiver: Sendable {
   }
 
   /// Lets time pass without saying anything.
-  public mutating func pass(to instant: Instant) { physics.advance(to: instant.seconds, under: truth) }
+  public mutating func pass(to instant: Instant) { physics.advance(to: instant.bootSeconds, under: truth) }
 
   /// Sees where it is, if an epoch is due.
   private mutating func look(at instant: Instant) {
-    physics.advance(to: instant.seconds, under: truth)
+    physics.advance(to: instant.bootSeconds, under: truth)
     guard twin.body.isAwake, twin.nextEpoch <= instant else { return }
-    let place = truth.point(at: instant.seconds)
+    let place = truth.point(at: instant.bootSeconds)
     let position = physics.measure(place)
     twin.view = TwinView(time: truth.start + (instant - .zero), isDated: physics.isDated, position: position)
   }
@@ -65,8 +65,8 @@ public struct MovingReceiver: Sendable {
 
 extension Instant {
   /// Seconds since boot.
-  var seconds: Double { Double(boot) / 1e9 }
+  var bootSeconds: Double { Double(boot) / 1e9 }
 
   /// An instant so many seconds after boot.
-  init(seconds: Double) { self.init(boot: Int64(exactly: (seconds * 1e9).rounded()) ?? .max / 4) }
+  init(bootSeconds seconds: Double) { self.init(boot: Int64(exactly: (seconds * 1e9).rounded()) ?? .max / 4) }
 }

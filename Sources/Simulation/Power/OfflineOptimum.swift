@@ -14,6 +14,10 @@ public struct OfflineOptimum: Sendable {
   private static let leastStepSeconds = 10.0
   /// Moments on the grid, at most about.
   private static let mostMoments = 5_000.0
+  /// The shortest time that matters, seconds.
+  private static let moment = 0.01
+  /// The shortest cold start, in medians.
+  private static let luckyColdStart = 0.75
   /// Looks at rest, seconds.
   private static let restStepSeconds = 1_800.0
 
@@ -78,12 +82,28 @@ public struct OfflineOptimum: Sendable {
     let step = max(Self.leastStepSeconds, moving / Self.mostMoments)
     let rest = max(Self.restStepSeconds, truth.duration / 1_000)
     var moment = 0.0
+    let first = energy.coldSeconds * Self.luckyColdStart
     while moment < truth.duration {
       add(moment, &truth)
-      let change = min(truth.motionChange(after: moment), truth.skyChange(after: moment))
-      let next = moment + (truth.isMoving(at: moment) ? step : rest)
+      // The first look, as early as it can be.
+      if moment < first, first < moment + step, first < truth.duration, truth.hasSky(at: first) {
+        add(first, &truth)
+        moment = first
+      }
+      let skyChange = truth.skyChange(after: moment)
+      let change = min(truth.motionChange(after: moment), skyChange)
+      // Without a sky nobody looks.
+      let next =
+        truth.hasSky(at: moment) ? moment + (truth.isMoving(at: moment) ? step : rest) : min(truth.duration, skyChange)
       // A change that is nearly reached is a node of its own.
-      moment = change < next + 1 && change > moment + 1 ? change : next
+      moment = truth.hasSky(at: moment) && change < next + 1 && change > moment + 1 ? change : next
+      // The last look under a sky is right before it goes: what lies between two towns is not to be guessed.
+      if moment >= skyChange, truth.hasSky(at: skyChange - Self.moment), let last = nodes.last,
+        last.seconds < skyChange - 2 * Self.moment
+      {
+        add(skyChange - Self.moment, &truth)
+        moment = skyChange
+      }
     }
     add(truth.duration, &truth)
     for (before, after) in zip(nodes, nodes.dropFirst()) {
@@ -236,15 +256,18 @@ public struct OfflineOptimum: Sendable {
     // Whoever has not looked for an hour will hardly gain by waiting longer.
     for index in nodes.indices where nodes[index].isLookable && index < 400 {
       let seconds = nodes[index].seconds
-      let search = min(seconds, energy.coldSeconds)
-      guard seconds >= energy.coldSeconds || index == 0 && nodes.count < 3 else { continue }
+      let search = energy.coldSeconds * Self.luckyColdStart
+      guard seconds >= search else { continue }
       costs[index] = (
         error(standingAt: index, over: 0..<index),
         energy.acquiringMilliamperes * search + energy.asleepMilliamperes * (seconds - search)
       )
     }
     if !costs.contains(where: { $0 != nil }), let index = nodes.indices.last(where: { nodes[$0].isLookable }) {
-      costs[index] = (error(standingAt: index, over: 0..<index), energy.acquiringMilliamperes * energy.coldSeconds)
+      costs[index] = (
+        error(standingAt: index, over: 0..<index),
+        energy.acquiringMilliamperes * energy.coldSeconds * Self.luckyColdStart
+      )
     }
     return costs
   }
