@@ -110,7 +110,9 @@ public struct GroundTruth: Sendable {
     let before = points[index]
     guard index + 1 < points.count, seconds > before.seconds else { return before }
     let after = points[index + 1]
-    let fraction = min(1, (seconds - before.seconds) / (after.seconds - before.seconds))
+    let span = after.seconds - before.seconds
+    let fraction = min(1, (seconds - before.seconds) / span)
+    if span > Self.longStepSeconds { return onChord(before, after, fraction) }
     var turn = after.trackDegrees - before.trackDegrees
     if turn > 180 { turn -= 360 }
     if turn < -180 { turn += 360 }
@@ -122,6 +124,22 @@ public struct GroundTruth: Sendable {
         + (after.speedMetersPerSecond - before.speedMetersPerSecond) * fraction,
       trackDegrees: track < 0 ? track + 360 : track >= 360 ? track - 360 : track)
   }
+
+  /// Between points that are far apart speed and course are those of the straight line, or a receiver's Doppler would
+  /// deny its own positions.
+  private func onChord(_ before: PathPoint, _ after: PathPoint, _ fraction: Double) -> PathPoint {
+    let span = after.seconds - before.seconds
+    let meters = before.coordinate.distanceMeters(to: after.coordinate)
+    return PathPoint(
+      seconds: before.seconds + span * fraction,
+      coordinate: before.coordinate.between(after.coordinate, fraction: fraction),
+      altMSLMeters: before.altMSLMeters + (after.altMSLMeters - before.altMSLMeters) * fraction,
+      speedMetersPerSecond: meters / span,
+      trackDegrees: meters > 0.1
+        ? before.coordinate.initialBearingDegrees(to: after.coordinate) : before.trackDegrees)
+  }
+
+  private static let longStepSeconds = 2.5
 
   // MARK: - Sky and motion
 
@@ -212,7 +230,8 @@ extension Coordinate {
   }
 }
 
-/// Gathers the points of a truth and gives those that tell no speed and no course the ones they must have had.
+/// Gathers the points of a truth and gives those whose speed and course are not told, or are denied by the way, the ones
+/// they must have had.
 struct TruthBuilder {
   private(set) var hidden: [ClosedRange<Double>] = []
   private var points: [PathPoint] = []
@@ -256,8 +275,10 @@ struct TruthBuilder {
       }
       let meters = points[low].coordinate.distanceMeters(to: points[high].coordinate)
       let seconds = points[high].seconds - points[low].seconds
-      if lacksSpeed[index], seconds > 0 { result[index].speedMetersPerSecond = meters / seconds }
-      if points[index].trackDegrees < 0 {
+      let told = points[index].speedMetersPerSecond
+      let isDenied = seconds > 0 && abs(meters / seconds - told) > max(1.5, 0.25 * told)
+      if seconds > 0, lacksSpeed[index] || isDenied { result[index].speedMetersPerSecond = meters / seconds }
+      if points[index].trackDegrees < 0 || isDenied {
         if meters > 1 { course = points[low].coordinate.initialBearingDegrees(to: points[high].coordinate) }
         result[index].trackDegrees = course
       } else {
