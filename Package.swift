@@ -128,7 +128,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Clocks", "Commands", "Configuration", "Geodesy", "GNSS", "Records", "Text", "TrackFiles",
+        "Clocks", "Commands", "Configuration", "Geodesy", "GNSS", "Records", "Simulation", "Text", "TrackFiles",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -23,12 +23,34 @@ extension Command {
 /// The help screens, at most 80 columns wide.
 enum Help {
   private static let columns = 80
+  private static let rows = 24
 
   static func overview(_ commands: [Command]) -> String {
     var lines = ["usage: waymark COMMAND [OPTION...] [OPERAND...]", ""]
-    for command in commands { lines.append("  \(padded(command.name, 11)) \(command.summary)") }
-    lines += ["", "`waymark help COMMAND` tells all about one of them."]
+    let (told, named) = split(commands)
+    for command in told { lines.append("  \(padded(command.name, 11)) \(command.summary)") }
+    lines += more(named) + ["", "`waymark help COMMAND` tells all about one of them."]
     return lines.joined(separator: "\n")
+  }
+
+  /// The commands that have a line each, and those at the end of the table, which are only named where there is no room
+  /// for all.
+  private static func split(_ commands: [Command]) -> (told: [Command], named: [Command]) {
+    let room = rows - 4
+    guard commands.count > room else { return (commands, []) }
+    for count in (0..<room).reversed() {
+      let named = Array(commands[count...])
+      if count + more(named).count <= room { return (Array(commands[..<count]), named) }
+    }
+    return ([], commands)
+  }
+
+  private static func more(_ named: [Command]) -> [String] {
+    guard !named.isEmpty else { return [] }
+    let names = named.map(\.name).joined(separator: ", ")
+    return wrapped(names, columns: columns - 14).enumerated().map { index, line in
+      "  \(padded(index == 0 ? "and" : "", 11)) \(line)"
+    }
   }
 
   static func page(_ command: Command) -> String {

@@ -106,14 +106,14 @@ struct PolicyRun {
 
 /// The receiver's day as Meshtastic plans it (its documentation and the behaviour of its firmware, 2.x): a search begins
 /// as long before a fix is due as the last ones took; it is given up after 15 minutes, after a failure after 5, and the
-/// next one then waits up to an hour; after a fix the receiver stays on to read orbits; a position is sent when it is
+/// next one then waits an hour; after a fix the receiver stays on to read orbits; a position is sent when it is
 /// 100 m from the last one and not too soon after it, or after a long time.
 struct MeshtasticRun {
   private static let hold = 20.0
   private static let neverSleepSeconds = 10.0
   private static let firstSearchSeconds = 900.0
   private static let laterSearchSeconds = 300.0
-  private static let longestRetrySeconds = 3_600.0
+  private static let retrySeconds = 3_600.0
   private static let sendMeters = 100.0
   private static let sendSeconds = 300.0
   private static let sendAtLeastSeconds = 3_600.0
@@ -151,8 +151,7 @@ struct MeshtasticRun {
       } else {
         failures += 1
         policy.sleep()
-        let retry = min(longestRetrySeconds, max(updateSeconds, laterSearchSeconds) * Double(1 << min(failures, 6)))
-        policy.wait(until: policy.now + max(1, retry))
+        policy.wait(until: policy.now + max(updateSeconds, retrySeconds) - (predicted ?? 0))
       }
     }
     return policy.finished()
