@@ -78,7 +78,7 @@ let package = Package(
       name: "magnetic-benchmark", dependencies: ["Geodesy"], path: "Benchmarks/magnetic",
       exclude: ["allocations.c", "geographiclib.cpp", "model.py", "run"]),
     .executableTarget(
-      name: "schedule-benchmark", dependencies: ["Configuration", "Simulation", "Text", "TrackFiles"],
+      name: "schedule-benchmark", dependencies: ["Configuration", "Records", "Simulation", "Text", "TrackFiles"],
       path: "Benchmarks/schedule", exclude: ["run"]),
     // The emulated board of board/emulator, not shipped
     .executableTarget(

@@ -7,6 +7,8 @@ struct Options {
   var hasAccelerometer = true
   var seed: UInt64 = 1
   var only: String?
+  /// Whether the requirements are checked in place of the table.
+  var checksRequirements = false
 
   init(_ words: [String]) {
     var rest = words[...]
@@ -17,6 +19,7 @@ struct Options {
       case "--accelerometer": hasAccelerometer = value != "no"
       case "--seed": seed = UInt64(value) ?? seed
       case "--only": only = value
+      case "--requirements": checksRequirements = value != "no"
       default: break
       }
     }

@@ -15,6 +15,8 @@ public struct PowerReport: Sendable {
   public let firstMotionDelaySeconds: Double?
   /// How far it had gone by then, metres: the worst of all.
   public let firstMotionMeters: Double?
+  /// Movements of which neither the first minute nor the first 100 m were recorded.
+  public let missedDepartures: Int
   /// Movements that were looked at.
   public let movements: Int
   /// How long the run lasted, seconds.
@@ -35,6 +37,7 @@ public struct PowerReport: Sendable {
     let delays = Self.delays(run.track, truth)
     firstMotionDelaySeconds = delays.map(\.seconds).max()
     firstMotionMeters = delays.map(\.meters).max()
+    missedDepartures = delays.count { $0.seconds > 60 && $0.meters > 100 }
     movements = delays.count
     seconds = truth.duration
   }
@@ -102,6 +105,7 @@ public struct PowerReport: Sendable {
     line.put("distance_recorded_m", recordedDistanceMeters, decimals: 1)
     line.put("distance_true_m", trueDistanceMeters, decimals: 1)
     line.put("movements", movements)
+    line.put("missed_departures", missedDepartures)
     line.put("first_motion_delay_s", firstMotionDelaySeconds, decimals: 1)
     line.put("first_motion_m", firstMotionMeters, decimals: 1)
     line.put("mode_switches", run.modeSwitches.count)

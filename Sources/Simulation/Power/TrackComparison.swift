@@ -76,7 +76,9 @@ extension RecordedPosition {
   private static let metersPerDegree = Coordinate.meanRadiusMeters * .pi / 180
 
   /// Metres to another position, on a plane: good to a thousandth within 100 km.
-  func meters(to other: RecordedPosition) -> Double { meters(latitude: other.latitude, longitude: other.longitude) }
+  public func meters(to other: RecordedPosition) -> Double {
+    meters(latitude: other.latitude, longitude: other.longitude)
+  }
 
   /// Metres to a place.
   func meters(to place: Coordinate) -> Double {
