@@ -39,11 +39,15 @@ let package = Package(
     // Floor 3
     .target(name: "Records", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
     .target(name: "Configuration", dependencies: ["BoardFiles", "CTOML", "Text"]),
+    .target(name: "LocationServices", dependencies: ["Clocks", "Geodesy", "GNSS"]),
     // Floor 4
-    .target(name: "TrackFiles", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "Records", "Text"]),
+    .target(
+      name: "TrackFiles", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "LocationServices", "Records", "Text"]),
     .target(
       name: "LoggerCore",
-      dependencies: ["Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "Records", "Text"]),
+      dependencies: [
+        "Clocks", "Compass", "Configuration", "Controls", "Geodesy", "GNSS", "LocationServices", "Records", "Text",
+      ]),
     .target(name: "CompassFiles", dependencies: ["Clocks", "Compass", "Text"]),
     // Floor 5
     .target(
@@ -55,8 +59,8 @@ let package = Package(
     .target(
       name: "Board",
       dependencies: [
-        "CGPIO", "CLinux", "Clocks", "Compass", "Configuration", "Controls", "GNSS", "Journal", "LoggerCore", "Records",
-        "Sensors",
+        "CGPIO", "CLinux", "Clocks", "Compass", "Configuration", "Controls", "GNSS", "Journal", "LocationServices",
+        "LoggerCore", "Records", "Sensors",
         "Text", "TrackFiles",
       ]),
     .target(name: "Terminal", dependencies: ["Clocks", "GNSS", "Geodesy", "Records"]),
@@ -93,6 +97,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Clocks", "Configuration", "Controls", "Geodesy", "GNSS", "LoggerCore", "Records"],
       path: "Tests/TestSupport"),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "GNSSTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Text"]),
     .testTarget(name: "SensorsTests", dependencies: ["Sensors", "Simulation", "Text"]),
@@ -103,9 +108,11 @@ let package = Package(
     .testTarget(name: "JournalTests", dependencies: ["Journal", "Simulation", "Text"]),
     .testTarget(
       name: "RecordsTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Journal", "Records", "Simulation", "Text"]),
+    .testTarget(name: "LocationServicesTests", dependencies: ["Clocks", "Geodesy", "GNSS", "LocationServices"]),
     .testTarget(name: "ConfigurationTests", dependencies: ["BoardFiles", "Configuration", "Text"]),
     .testTarget(
-      name: "TrackFilesTests", dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "Records", "Text", "TrackFiles"]),
+      name: "TrackFilesTests",
+      dependencies: ["CExpat", "Clocks", "Geodesy", "GNSS", "LocationServices", "Records", "Text", "TrackFiles"]),
     .testTarget(
       name: "LoggerCoreTests",
       dependencies: [
@@ -115,7 +122,8 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Clocks", "Configuration", "Controls", "GNSS", "Geodesy", "Journal", "LoggerCore", "Records", "Simulation",
+        "Clocks", "Configuration", "Controls", "GNSS", "Geodesy", "Journal", "LocationServices", "LoggerCore",
+        "Records", "Simulation",
         "Terminal", "Text", "TrackFiles",
       ]),
     .testTarget(name: "TerminalTests", dependencies: ["Clocks", "Geodesy", "GNSS", "Records", "Terminal"]),
@@ -134,3 +142,8 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Everybody imports the regular expressions unasked; nobody needs them, and they would be a twelfth of the program.
+for target in package.targets where [.regular, .executable].contains(target.type) {
+  target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+}

@@ -56,7 +56,7 @@ def gpsd(hertz):
     with Board(speed=115200) as board:
         board.start(daemon=False)
         board.shell("ip link set lo up; stty -F /dev/ttyS1 115200 raw")
-        logger = "/usr/bin/gpxlogger -f /tmp/track.gpx localhost:2947"
+        logger = "/usr/bin/gpxlogger -f /tmp/track.gpx 127.0.0.1:2947"
         pids = [board.spawn("exec /usr/sbin/gpsd -n -N -b -S 2947 /dev/ttyS1")]
         time.sleep(2)
         pids.append(board.spawn(f"exec {logger}"))

@@ -1,5 +1,7 @@
+import LocationServices
 import Records
 import Text
+import TrackFiles
 
 /// What a client asks for, in one line of JSON.
 enum ControlRequest: Equatable {
@@ -21,6 +23,13 @@ enum ControlRequest: Equatable {
   /// `{"command":"calibrate"}`: calibrate the compass, and tell how far it is until a line says that it is over. Hanging
   /// up abandons it.
   case calibrate
+  /// `{"command":"mode","mode":"off","seconds":3600}`: be in this mode; without `seconds` for good.
+  case mode(Mode, seconds: UInt32?)
+  /// `{"command":"locate","accuracy":"10m"}`: find the place; answered when the search has ended, with the best fix.
+  /// `accuracy` may be left out.
+  case locate(DesiredAccuracy)
+  /// `{"command":"stop_locating"}`: end that search.
+  case stopLocating
 
   /// Reads a request line.
   ///
@@ -37,6 +46,16 @@ enum ControlRequest: Equatable {
     case "follow": self = .follow
     case "sensors": self = .sensors
     case "calibrate": self = .calibrate
+    case "stop_locating": self = .stopLocating
+    case "mode": self = try Self.mode(&members)
+    case "locate":
+      switch members.removeValue(forKey: "accuracy") {
+      case nil, .null?: self = .locate(.nearestTenMeters)
+      case .text(let word)?:
+        guard let accuracy = DesiredAccuracy(rawValue: word) else { throw Self.noAccuracy(word) }
+        self = .locate(accuracy)
+      default: throw Self.noAccuracy("that")
+      }
     case "heading":
       switch members.removeValue(forKey: "follow") {
       case .flag(let isFollowed)?: self = .heading(follow: isFollowed)
@@ -73,9 +92,35 @@ enum ControlRequest: Equatable {
     }
   }
 
+  private static func mode(_ members: inout [String: FlatJSON.Value]) throws(Fault) -> ControlRequest {
+    guard case .text(let word)? = members.removeValue(forKey: "mode"), let mode = Mode(word: word) else {
+      throw Fault(
+        .usage, "the request names no mode", remedy: "use auto, high_accuracy, significant_change or off")
+    }
+    switch members.removeValue(forKey: "seconds") {
+    case nil, .null?: return .mode(mode, seconds: nil)
+    case .number(let seconds)?:
+      guard (1...Double(longestChoiceSeconds)).contains(seconds) else { fallthrough }
+      return .mode(mode, seconds: UInt32(seconds))
+    default:
+      throw Fault(
+        .usage, "the seconds are no number from 1 to \(longestChoiceSeconds)",
+        remedy: "leave them out to choose for good")
+    }
+  }
+
+  private static func noAccuracy(_ word: String) -> Fault {
+    Fault(
+      .usage, "\(word) is no accuracy",
+      remedy: "use one of " + DesiredAccuracy.allCases.map(\.rawValue).joined(separator: ", "))
+  }
+
+  /// A year.
+  private static let longestChoiceSeconds = 31_536_000
   /// How often sensors can be read, hertz.
   private static let sampleRates = 0.1...50.0
-  private static let remedy = "use one of status, tag, flush, follow, sensors, samples, heading, calibrate"
+  private static let remedy =
+    "use one of status, tag, flush, follow, sensors, samples, heading, calibrate, mode, locate, stop_locating"
 }
 
 /// The lines that answer requests.
@@ -98,5 +143,13 @@ enum ControlAnswer {
     line.put("cause", fault.cause)
     line.put("place", fault.place)
     return line.finish()
+  }
+}
+
+extension Mode {
+  /// The mode of this name; nil if it is none.
+  init?(word: String) {
+    guard let mode = Mode.allCases.first(where: { "\($0.label)" == word }) else { return nil }
+    self = mode
   }
 }

@@ -40,6 +40,8 @@ public final class LinuxBoard {
   let data: String
   let tracks: String
   let startedAt = HostClock.now()
+  /// Whether the memory that only the start needed has been given back.
+  private var isSettled = false
   var tracksFault: Fault?
 
   private let lock: FolderLock
@@ -188,6 +190,7 @@ public final class LinuxBoard {
       if case .stopping = phase { receiver.close() }
       if try isOver(at: now) { return }
       submit(at: now)
+      settle(at: now)
     }
   }
 
@@ -299,6 +302,11 @@ public final class LinuxBoard {
             ControlAnswer.success { $0.put("tag", Int(truncatingIfNeeded: sequence.value)) }, to: client)
         case .success(.heading(let report)):
           control.answer(ControlAnswer.success { CompassJSON.put(report, to: &$0) }, to: client)
+        case .success(.mode(let mode)):
+          control.answer(ControlAnswer.success { $0.put("logger_mode", "\(mode.label)") }, to: client)
+        case .success(.located(let outcome)):
+          control.answer(ControlAnswer.success { LocationJSON.put(outcome, at: now, to: &$0) }, to: client)
+        case .success(.stopped): control.answer(ControlAnswer.success(), to: client)
         case .failure(let fault):
           control.answer(ControlAnswer.failure(fault), to: client)
         }
@@ -330,6 +338,15 @@ public final class LinuxBoard {
     isPoweringOff = true
     if case .running = phase { phase = .stopping(giveUpAt: now + stopPatience) }
   }
+
+  /// Gives back the memory that only the start needed, when that is over. Nobody is woken for it.
+  private func settle(at now: Instant) {
+    guard !isSettled, now - startedAt >= Self.settlingTime else { return }
+    isSettled = true
+    linux_forget_code()
+  }
+
+  private static let settlingTime = Duration.seconds(30)
 
   /// Gives the pen what is due.
   private func submit(at now: Instant) {
@@ -411,6 +428,9 @@ public final class LinuxBoard {
       flushes.append((lastAppended, client))
       submit(batcher.allFrames(), isUrgent: true)
     case .tag(let text): command(.tag(text: text), from: client, at: now)
+    case .mode(let mode, let seconds): command(.mode(mode, seconds: seconds), from: client, at: now)
+    case .locate(let accuracy): command(.locate(accuracy), from: client, at: now)
+    case .stopLocating: command(.stopLocating, from: client, at: now)
     }
   }
 

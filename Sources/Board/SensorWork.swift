@@ -119,7 +119,8 @@ final class SensorWork {
 
   private func sampling(of quantity: Quantity) -> Sampling {
     guard let interval = schedules[quantity]?.interval, interval <= Self.continuousInterval else { return .singleShot }
-    return .continuous(hertz: 1 / interval.seconds)
+    // Faster than it is asked for, so that new data always lie there: waiting for them would take a wakeup or two.
+    return .continuous(hertz: 2.5 / interval.seconds)
   }
 
   private func schedule(_ quantity: Quantity, _ interval: Duration?) {

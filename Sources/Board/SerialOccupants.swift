@@ -93,7 +93,7 @@ public struct SerialOccupants: Sendable {
   /// Whether a process belongs to the unit of systemd for logins on this port; since Debian 12 that names the port
   /// nowhere on its command line.
   private func isService(_ process: String) -> Bool {
-    String(decoding: tree.bytes(of: "\(process)/cgroup") ?? [], as: UTF8.self).contains("serial-getty@\(tty).service")
+    String(decoding: tree.bytes(of: "\(process)/cgroup") ?? [], as: UTF8.self).holds("serial-getty@\(tty).service")
   }
 
   /// The terminal that a process is controlled from: field 7 of /proc/PID/stat, proc(5); nil if none. Fields are counted

@@ -41,6 +41,7 @@ enum StatusJSON {
     line.put("durable", Int(truncatingIfNeeded: status.durable.value))
     line.put("journal_fault", status.journalFault?.description)
     line.put("logger_mode", "\(status.mode.label)")
+    LocationJSON.put(status, to: &line)
     for part in Part.allCases { put(part, status.parts[part], to: &line) }
     line.put("button_stuck", status.buttonFault?.description)
     line.put("heading_available", status.headingAvailable)

@@ -9,6 +9,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -182,3 +183,12 @@ int linux_clock_is_synchronised(void) {
 }
 
 void linux_name_thread(const char *name) { pthread_setname_np(pthread_self(), name); }
+
+/* From the linker: where the program and its code begin and end. */
+extern const char __executable_start[], etext[];
+
+void linux_forget_code(void) {
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t begin = ((uintptr_t)__executable_start + page - 1) / page * page, end = (uintptr_t)etext / page * page;
+  if (begin < end) madvise((void *)begin, end - begin, MADV_DONTNEED);
+}

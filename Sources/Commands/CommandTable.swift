@@ -4,8 +4,8 @@ import Text
 /// Every command, in the order of the help.
 enum CommandTable {
   static let commands: [Command] = [
-    .run, .status, .sensors, .heading, .compass, .tag, .log, .trips, .plot, .export, .replay, .doctor, .config, .demo,
-    .simulate, .power, .verify, .decode, .declination, .version, .help,
+    .run, .status, .mode, .explain, .tag, .locate, .sensors, .heading, .compass, .log, .trips, .plot, .export, .replay,
+    .doctor, .config, .demo, .simulate, .power, .verify, .decode, .declination, .version, .help,
   ]
 }
 

@@ -49,15 +49,17 @@ final class DaemonConnection {
   ///   - command: a command of the control socket.
   ///   - text: its text, if it takes one.
   ///   - follows: asks for a stream, where the command has both.
+  ///   - fill: puts what else the command takes.
   /// - Returns: the line and its members.
   /// - Throws: what the daemon answers if it refuses, or 69 if it goes away.
   func ask(
-    _ command: String, text: String? = nil, follows: Bool? = nil
+    _ command: String, text: String? = nil, follows: Bool? = nil, with fill: (inout JSONLine) -> Void = { _ in }
   ) throws(Fault) -> (line: [UInt8], members: [String: FlatJSON.Value]) {
     var request = JSONLine()
     request.put("command", command)
     request.put("text", text)
     request.put("follow", follows)
+    fill(&request)
     try send(request.finish())
     guard let line = try readLine() else { throw gone }
     let members = try FlatJSON.object(line[...])

@@ -5,7 +5,7 @@ import Text
 import TrackFiles
 
 extension Command {
-  private static let mode = OptionSpec(
+  private static let modeName = OptionSpec(
     name: "--mode", value: "MODE", meaning: "auto, high-accuracy, significant-change or off [auto]")
   private static let policy = OptionSpec(
     name: "--policy", value: "P", meaning: "auto, always-on, interval:S or meshtastic[:S] [auto]")
@@ -17,13 +17,22 @@ extension Command {
   private static let seed = OptionSpec(name: "--seed", value: "N", meaning: "decides all that chance decides [1]")
   private static let presses = OptionSpec(
     name: "--presses", value: "N", meaning: "presses of the button, at moments that chance decides [0]")
+  private static let desired = OptionSpec(
+    name: "--desired-accuracy", value: "A",
+    meaning: "best_for_navigation, best, 10m, 100m, 1km or 3km [as configured]")
+  private static let output = OptionSpec(
+    name: "--output", short: "-o", value: "FILE", meaning: "write the recorded track with its errors, as CSV")
   private static let backup = OptionSpec(
     name: "--backup", value: "yes|no", meaning: "no: a receiver that forgets everything in its sleep [yes]")
 
   static let simulate = Command(
     name: "simulate", summary: "how a schedule does on a track, and what it draws",
-    forms: ["[--mode M] [--policy P] [--receiver NAME] [--accelerometer yes|no] [--seed N] [--json] TRACK"],
-    options: [mode, policy, receiver, accelerometer, seed, presses, backup, SettingsSource.config, .json],
+    forms: [
+      "[--mode M] [--policy P] [--receiver NAME] [--accelerometer yes|no] [--desired-accuracy A] [--seed N] [--json] TRACK"
+    ],
+    options: [
+      modeName, policy, receiver, accelerometer, desired, seed, presses, backup, output, SettingsSource.config, .json,
+    ],
     operands: .atLeast(1, "TRACK"),
     details: """
       Carries a simulated board through a track, a CSV or GPX file, and compares what was
@@ -42,22 +51,38 @@ extension Command {
     var scenario = PowerScenario(truth: try TruthFile.load(track, seed: number, console), energy: energy)
     scenario.settings = try SettingsSource.load(arguments[SettingsSource.config], console)
     scenario.seed = number
+    if let name = arguments[desired] {
+      guard let accuracy = Settings.Location.Accuracy(rawValue: name) else {
+        throw Fault(
+          .usage, "--desired-accuracy knows no `\(name)`",
+          remedy: "use \(Settings.Location.Accuracy.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      scenario.settings.location.desiredAccuracy = accuracy
+    }
     scenario.presses = Int(clamping: try wholeNumber(arguments[presses], for: presses, or: 0))
     scenario.hasAccelerometer = try yes(arguments[accelerometer], for: accelerometer)
     scenario.faults.hasNoBackup = try !yes(arguments[backup], for: backup)
-    let modeName = arguments[mode] ?? "auto"
-    guard let chosen = Mode.allCases.first(where: { $0.word == modeName }) else {
+    let chosenMode = arguments[modeName] ?? "auto"
+    guard let chosen = Mode.allCases.first(where: { $0.word == chosenMode }) else {
       throw Fault(
-        .usage, "there is no mode `\(modeName)`", remedy: "use auto, high-accuracy, significant-change or off")
+        .usage, "there is no mode `\(chosenMode)`", remedy: "use auto, high-accuracy, significant-change or off")
     }
     scenario.mode = chosen
     let policyName = arguments[policy] ?? "auto"
     let run = try PowerPolicy.named(policyName).perform(scenario)
+    if let path = arguments[output] {
+      let file = try OutputFile(path, console)
+      var out = ByteWriter(capacity: 1 << 16)
+      var rows = RecordedRows(run, in: scenario.truth)
+      rows.write(&out)
+      try file.drain(&out, isLast: true)
+      try file.finish()
+    }
     let report = PowerReport(run, in: scenario.truth)
     if arguments.has(.json) {
       console.write(
         report.json(about: [
-          ("track", track), ("policy", policyName), ("mode", modeName), ("receiver", energy.name),
+          ("track", track), ("policy", policyName), ("mode", chosenMode), ("receiver", energy.name),
           ("accelerometer", scenario.hasAccelerometer ? "yes" : "no"), ("seed", String(number)),
         ]))
     } else {

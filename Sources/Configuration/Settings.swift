@@ -20,6 +20,8 @@ public struct Settings: Equatable, Sendable {
   public var control = Control()
   /// `[recording]`
   public var recording = Recording()
+  /// `[location]`
+  public var location = Location()
   /// `[trip]`
   public var trip = TripRule()
 
@@ -117,6 +119,47 @@ public struct Settings: Equatable, Sendable {
     public var gapAfterSeconds = 60.0
     /// `gap_distance_m`: metres between two fixes, with some missing between them, that make a gap.
     public var gapDistanceMeters = 200.0
+
+    /// Defaults.
+    public init() {}
+  }
+
+  /// How exactly places are wanted, and what may sleep for it.
+  public struct Location: Equatable, Sendable {
+    /// How exactly a place is wanted, in Core Location's six levels.
+    public enum Accuracy: String, Sendable, CaseIterable {
+      /// The best there is, for somebody who steers by it.
+      case bestForNavigation = "best_for_navigation"
+      /// As exactly as the receiver can.
+      case best
+      /// To ten metres.
+      case nearestTenMeters = "10m"
+      /// To a hundred metres.
+      case hundredMeters = "100m"
+      /// To a kilometre.
+      case kilometer = "1km"
+      /// To three kilometres.
+      case threeKilometers = "3km"
+    }
+
+    /// What auto does on a charger.
+    public enum ChargerMode: String, Sendable, CaseIterable {
+      /// Nothing special.
+      case auto
+      /// The receiver never sleeps.
+      case highAccuracy = "high_accuracy"
+    }
+
+    /// `desired_accuracy`: how exactly places are wanted in auto.
+    public var desiredAccuracy = Accuracy.nearestTenMeters
+    /// `sleep`: whether the receiver may sleep at all while places are wanted.
+    public var maySleep = true
+    /// `pause`: whether it sleeps while nothing moves.
+    public var pausesAutomatically = true
+    /// `on_charger`: what auto does while the board is fed from outside.
+    public var onCharger = ChargerMode.auto
+    /// `battery_low_percent`: below this auto looks for significant changes only; 0 for never.
+    public var batteryLowPercent = 20.0
 
     /// Defaults.
     public init() {}

@@ -41,6 +41,8 @@ public struct SettingsKey: Sendable {
     case degrees
     /// Times a second.
     case hertz
+    /// Parts of a hundred.
+    case percent
   }
 
   /// What a key takes, and where in ``Settings`` its value lives.
@@ -95,6 +97,8 @@ public enum SettingsSection: String, Sendable, CaseIterable {
   case control
   /// Which fixes are kept.
   case recording
+  /// How exactly places are wanted.
+  case location
   /// When a new trip begins.
   case trip
 
@@ -110,6 +114,7 @@ public enum SettingsSection: String, Sendable, CaseIterable {
     case .storage: "Where the journal and the tracks are kept."
     case .control: "How the other commands reach the daemon."
     case .recording: "Which fixes are kept, and what counts as a gap."
+    case .location: "How exactly places are wanted, and when the receiver may sleep."
     case .trip: "When a new trip begins."
     }
   }

@@ -95,6 +95,25 @@ extension SettingsKey {
       .recording, "gap_distance_m", .number(10...1_000_000, \.recording.gapDistanceMeters), unit: .meters,
       example: "500", meaning: "This far between two fixes, with some missing between them, is a gap too."),
     SettingsKey(
+      .location, "desired_accuracy", .word(\.location.desiredAccuracy), example: "\"100m\"",
+      meaning: """
+        How exactly places are wanted in auto mode. With "best" and "best_for_navigation" a moving receiver is always \
+        fully on, with "10m" it may track in short bursts, with more it may sleep between two looks. See docs/power.md.
+        """),
+    SettingsKey(
+      .location, "sleep", .flag(\.location.maySleep), example: "false",
+      meaning: "Whether the receiver may sleep while places are wanted. With false only the mode off lets it."),
+    SettingsKey(
+      .location, "pause", .flag(\.location.pausesAutomatically), example: "false",
+      meaning: "Whether the receiver sleeps in auto mode while nothing moves, until something does."),
+    SettingsKey(
+      .location, "on_charger", .word(\.location.onCharger), example: "\"high_accuracy\"",
+      meaning: "What auto mode does while the board is fed from outside, where that is known."),
+    SettingsKey(
+      .location, "battery_low_percent", .number(0...100, \.location.batteryLowPercent), unit: .percent, example: "30",
+      meaning:
+        "With less in the battery auto mode looks for significant changes only, where that is known. 0 for never."),
+    SettingsKey(
       .trip, "resume_within_h", .number(0...8_760, \.trip.resumeWithinHours), unit: .hours, example: "12",
       meaning: "A restart, or a silence, of up to this time belongs to the trip; a longer one ends it."),
   ]

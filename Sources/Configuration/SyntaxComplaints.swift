@@ -1,3 +1,5 @@
+import Text
+
 extension ConfigurationFile {
   /// The most syntax errors that are looked for: each costs a parse, and who has that many has the wrong file.
   private static let maximumSyntaxErrors = 20
@@ -36,10 +38,10 @@ extension ConfigurationFile {
     let name = words.first.map { $0.trimmingBlanks } ?? ""
     let key = SettingsKey.all.first { $0.name == name }
     let subject = key.map { "\($0.name): " } ?? ""
-    if error.message.contains("utf-8") {
+    if error.message.holds("utf-8") {
       return Complaint(error.place, subject + "this is not UTF-8", remedy: "save the file as UTF-8")
     }
-    if error.message.contains("redefine") {
+    if error.message.holds("redefine") {
       return isHeader(Array(line.utf8))
         ? Complaint(
           error.place, "the section \(line.trimmingBlanks.shortened) is there already", remedy: "join the two")

@@ -1,6 +1,7 @@
 import Clocks
 import Compass
 import GNSS
+import LocationServices
 import Records
 import Text
 
@@ -28,6 +29,12 @@ public enum Event: Sendable {
   case field(FieldSample)
   /// The accelerometer measured, along the axes of the chip.
   case motion(MotionSample)
+  /// The accelerometer felt that the board is moved, and has pulled its line.
+  case moved
+  /// Whether the accelerometer watches for motion from now on; told once for each change.
+  case motionWatch(isArmed: Bool)
+  /// What feeds the board; told when it changes.
+  case power(PowerReading)
   /// News for the compass.
   case compass(CompassEvent)
   /// The host's clock, told at the start and when it was set.
@@ -73,6 +80,12 @@ public enum Command: Equatable, Sendable {
   case tag(text: String?)
   /// Measure which way the board points.
   case heading
+  /// Be in this mode, for so many seconds or for good.
+  case mode(Mode, seconds: UInt32?)
+  /// Find the place, as exactly as this.
+  case locate(DesiredAccuracy)
+  /// Wait for the place no longer.
+  case stopLocating
 }
 
 /// The answer to a ``Command``.
@@ -81,4 +94,10 @@ public enum Reply: Equatable, Sendable {
   case tagged(SequenceNumber)
   /// The heading, just measured.
   case heading(HeadingReport)
+  /// The mode is this one now, and so is the record of it.
+  case mode(Mode)
+  /// What the search for the place has found, and why it ended.
+  case located(Acquisition.Outcome)
+  /// Nobody waits for the place any more.
+  case stopped
 }

@@ -17,6 +17,9 @@ struct GapWatch: Sendable {
   private var usualSeconds = 1.0
   private var isLost = false
   private var isReported = false
+  /// Since when the receiver sleeps by plan, and how long it has since the last fix: that time is no hole.
+  private var sleepSince: Instant?
+  private var sleptSeconds = 0.0
 
   init(afterSeconds: Double, distanceMeters: Double) {
     self.afterSeconds = afterSeconds
@@ -34,17 +37,27 @@ struct GapWatch: Sendable {
 
   /// When the fix is lost or, after that, the gap complete.
   var nextDeadline: Instant? {
-    guard let last, !isLost || !isReported else { return nil }
-    return last.at + .wholeNanoseconds(isLost ? gapSeconds : lossSeconds)
+    guard let last, sleepSince == nil, !isLost || !isReported else { return nil }
+    return last.at + .wholeNanoseconds(sleptSeconds + (isLost ? gapSeconds : lossSeconds))
+  }
+
+  /// The receiver sleeps by plan, or does no more.
+  mutating func sleep(_ isPlanned: Bool, at: Instant) {
+    if isPlanned {
+      sleepSince = sleepSince ?? at
+    } else if let since = sleepSince {
+      sleptSeconds += max(0, (at - since).seconds)
+      sleepSince = nil
+    }
   }
 
   /// Lets time pass.
   ///
   /// - Returns: the gap that has become complete, once.
   mutating func pass(to at: Instant, reason: Gap.Reason) -> Gap? {
-    guard let last else { return nil }
-    if at >= last.at + .wholeNanoseconds(lossSeconds) { isLost = true }
-    guard isLost, !isReported, at >= last.at + .wholeNanoseconds(gapSeconds) else { return nil }
+    guard let last, sleepSince == nil else { return nil }
+    if at >= last.at + .wholeNanoseconds(sleptSeconds + lossSeconds) { isLost = true }
+    guard isLost, !isReported, at >= last.at + .wholeNanoseconds(sleptSeconds + gapSeconds) else { return nil }
     isReported = true
     return Gap(reason: reason, sinceLastFixSeconds: (at - last.at).seconds)
   }
@@ -57,12 +70,17 @@ struct GapWatch: Sendable {
       last = (at, coordinate)
       isLost = false
       isReported = false
+      sleptSeconds = 0
+      // A fix that came in spite of it ends no sleep; what follows is counted anew.
+      if sleepSince != nil { sleepSince = at }
     }
     guard let last else { return (false, nil) }
-    let seconds = (at - last.at).seconds
-    let isFar = seconds > lossSeconds && last.coordinate.distanceMeters(to: coordinate) > distanceMeters
+    let hasSlept = sleptSeconds > 0 || sleepSince != nil
+    let asleep = sleptSeconds + (sleepSince.map { max(0, (at - $0).seconds) } ?? 0)
+    let seconds = max(0, (at - last.at).seconds - asleep)
+    let isFar = !hasSlept && seconds > lossSeconds && last.coordinate.distanceMeters(to: coordinate) > distanceMeters
     let isBroken = isReported || isFar || seconds >= gapSeconds
-    usualSeconds += (min(seconds, 8 * usualSeconds) - usualSeconds) / 4
+    if !hasSlept { usualSeconds += (min(seconds, 8 * usualSeconds) - usualSeconds) / 4 }
     let gap = isBroken && !isReported ? Gap(reason: .noFix, sinceLastFixSeconds: seconds) : nil
     return (isBroken, gap)
   }

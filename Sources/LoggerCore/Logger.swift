@@ -4,6 +4,7 @@ import Configuration
 import Controls
 import GNSS
 import Geodesy
+import LocationServices
 import Records
 import Text
 
@@ -22,7 +23,7 @@ public struct Logger: Sendable {
   private var talk: ReceiverTalk
   private var parts = PartWatch()
   private var compass: CompassDesk
-  private var off = OffRule()
+  private var location: LocationDesk
   private var gaps: GapWatch
   private var outliers: OutlierJudge
   private var rule: RecordingRule
@@ -36,6 +37,8 @@ public struct Logger: Sendable {
   /// Epochs that the receiver has ended since this run began, with a fix or without.
   public private(set) var epochsHeard: UInt64 = 0
 
+  /// Whether the receiver has slept by plan since the last fix.
+  private var hasSlept = false
   private var lastFix: Fix?
   private var lastFixUTC: UTCStamp?
   private var hasFixInRun = false
@@ -71,10 +74,11 @@ public struct Logger: Sendable {
     decoder = ReceiverDecoder(options: decoding)
     receiver = ReceiverWatch(silenceAfterSeconds: settings.receiver.silenceAfterSeconds)
     talk = ReceiverTalk(settings)
+    location = LocationDesk(settings, mode: restored.digest.mode)
     compass = CompassDesk(settings)
     gaps = GapWatch(
       afterSeconds: settings.recording.gapAfterSeconds, distanceMeters: settings.recording.gapDistanceMeters)
-    outliers = OutlierJudge(settings.recording.activity)
+    outliers = OutlierJudge(ReceiverActivity(settings.recording.activity))
     rule = RecordingRule(settings.recording)
     keepsAll = settings.recording.keep == .all
     trips = TripRule(resumeWithinHours: settings.trip.resumeWithinHours)
@@ -86,7 +90,7 @@ public struct Logger: Sendable {
     var earliest: Instant?
     for deadline in [
       decoder.nextDeadline, receiver.nextDeadline, gaps.nextDeadline, rule.nextDeadline, indicator.nextDeadline,
-      press.nextDeadline, talk.nextDeadline, off.nextDeadline, compass.nextDeadline,
+      press.nextDeadline, talk.nextDeadline, location.nextDeadline, compass.nextDeadline,
     ] {
       if let deadline { earliest = min(earliest ?? deadline, deadline) }
     }
@@ -119,6 +123,7 @@ public struct Logger: Sendable {
     guard stopping == nil else { return }
     switch event {
     case .start:
+      location.start(at: at)
       append(.start(startOfRun), at: at, urgency: .now)
       ledger.appendCheckpoint(at: at, utc: nil, to: &actions)
     case .received(let bytes, let firstByte):
@@ -130,11 +135,15 @@ public struct Logger: Sendable {
     case .receiver(let link):
       receiver.link(link, at: at)
       talk.link(link, at: at, to: &actions)
+      if link == .open { location.receiverWoke(at: at) } else { location.receiverGone(at: at) }
     case .part(let part, let state):
       parts.take(state, of: part)
       compass.part(part, state)
     case .field(let sample): compass.field(sample, at: at, utc: clock.utc(at: at))
     case .motion(let sample): compass.motion(sample, at: at)
+    case .moved: location.moved(at: at)
+    case .motionWatch(let isArmed): location.motionWatch(isArmed: isArmed, at: at)
+    case .power(let reading): location.power(reading, at: at)
     case .compass(let event): compass.take(event, at: at, utc: clock.utc(at: at))
     case .fix(let fix):
       take(Heard(fix: fix, at: at, isImported: true))
@@ -150,6 +159,14 @@ public struct Logger: Sendable {
     case .command(.tag(let text), let request):
       _ = take(Tag(source: .command, text: text), for: request, at: at)
     case .command(.heading, let request): compass.ask(request, at: at)
+    case .command(.mode(let mode, let seconds), let request):
+      location.choose(mode, seconds: seconds, .command, at: at)
+      actions.append(.reply(request, .success(.mode(mode))))
+    case .command(.locate(let accuracy), let request):
+      location.locate(accuracy, for: request, isReceiverOpen: receiver.state != .closed, at: at)
+    case .command(.stopLocating, let request):
+      location.stopLocating(at: at)
+      actions.append(.reply(request, .success(.stopped)))
     case .deadline:
       var epochs: [Epoch] = []
       decoder.handleDeadline(at: at) { epochs.append($0) }
@@ -166,12 +183,9 @@ public struct Logger: Sendable {
     if stopping == nil { take(press.pass(to: at)) }
     if stopping == nil {
       receiver.pass(to: at)
-      off.pass(to: at)
-      talk.rest(mayRest(at: at), at: at, to: &actions)
-      talk.pass(to: at, to: &actions)
-      receiver.sleep(talk.isAsleep, at: at)
+      schedule(at: at)
       if let only = rule.pass(to: at) { append(only) }
-      if let gap = gaps.pass(to: at, reason: isOff ? .off : receiver.gapReason) {
+      if let gap = gaps.pass(to: at, reason: gapReason) {
         if let last = rule.beforeBreak() { append(last) }
         if ledger.hasRoom { append(.gap(gap), at: at, urgency: .batched) }
       }
@@ -179,9 +193,9 @@ public struct Logger: Sendable {
     compass.pass(to: at, utc: clock.utc(at: at))
     takeCompass()
     // Whoever has switched it off does not want to hear about the sky.
-    let isResting = mayRest(at: at)
+    let isResting = location.isOffDuty
     indicator.set(.noReceiverData, receiver.isLost && !isResting)
-    indicator.set(.searching, !gaps.isFixed && !isResting)
+    indicator.set(.searching, !gaps.isFixed && !isResting && location.schedule.order.isOn)
     indicator.set(.partFault, parts.isFailing || press.stuckSince != nil)
     indicator.set(.needsCalibration, compass.wantsCalibration)
     for pattern in [Pattern.calibratingFirst, .calibratingSecond, .calibratingThird, .calibratingLast] {
@@ -190,11 +204,40 @@ public struct Logger: Sendable {
     if let pattern = indicator.change(at: at) { actions.append(.led(pattern)) }
   }
 
-  private var isOff: Bool { ledger.digest.mode == .off }
+  /// Follows the schedule: what it wants of the receiver is told to it, what becomes of that is told back.
+  private mutating func schedule(at: Instant) {
+    if ledger.digest.pendingTags.isEmpty { location.tagsPlaced(at: at) }
+    location.receiver(talk.abilities, at: at)
+    location.pass(to: at)
+    takeLocation()
+    let wasAsleep = talk.isAsleep
+    talk.obey(location.schedule.order, at: at, to: &actions)
+    talk.pass(to: at, to: &actions)
+    receiver.sleep(talk.isAsleep, at: at)
+    if wasAsleep, !talk.isAsleep { location.receiverWoke(at: at) }
+    let isPlanned = location.schedule.isSleepPlanned && talk.isAsleep
+    gaps.sleep(isPlanned, at: at)
+    hasSlept = hasSlept || isPlanned
+  }
 
-  /// Whether nobody needs the receiver.
-  private func mayRest(at: Instant) -> Bool {
-    isOff && !off.isSearching(hasPendingTags: !ledger.digest.pendingTags.isEmpty, at: at)
+  private mutating func takeLocation() {
+    for output in location.takeOutputs() {
+      switch output {
+      case .switched(let change):
+        guard ledger.hasRoom else { continue }
+        append(.mode(change), at: now, urgency: change.reason.isChoice ? .now : .batched)
+        if change.reason.isChoice { indicator.answer(change.mode.answer, at: now) }
+      case .found(let outcome, let requests):
+        if outcome.end == .located || outcome.end == .goodAsItGets { indicator.answer(.located, at: now) }
+        for request in requests { actions.append(.reply(request, .success(.located(outcome)))) }
+      }
+    }
+  }
+
+  /// Why there are no fixes.
+  private var gapReason: Gap.Reason {
+    if location.isOff { return .off }
+    return receiver.state == .asleep ? .noFix : receiver.gapReason
   }
 
   @discardableResult
@@ -255,16 +298,12 @@ extension Logger {
     }
     acceptDelayed()
     if length == .long {
-      change(to: ledger.digest.mode.next, reason: .button)
+      location.choose(location.chosen.next, .button, at: now)
+      takeLocation()
     } else {
       indicator.hold(.poweringOff)
       stop(.powerOff, at: now)
     }
-  }
-
-  private mutating func change(to mode: Mode, reason: ModeChange.Reason) {
-    append(.mode(ModeChange(mode: mode, reason: reason)), at: now, urgency: .now)
-    indicator.answer(mode.answer, at: now)
   }
 
   private mutating func acceptDelayed() {
@@ -311,7 +350,7 @@ extension Logger {
   private mutating func judge(_ heard: Heard) {
     guard heard.fix.isPositioned, heard.fix.coordinate != nil else { return }
     // A receiver that cannot sleep goes on talking; an import is no matter of the receiver.
-    guard heard.isImported || !mayRest(at: heard.at) else { return }
+    guard heard.isImported || !location.isOffDuty else { return }
     let isWild = heard.fix.time.map { clock.isWild($0, at: heard.at) } ?? false
     if let held = takeDoubtful() {
       if isWild {
@@ -364,16 +403,27 @@ extension Logger {
     if let gap, ledger.hasRoom { ledger.append(.gap(gap), at: at, utc: utc, urgency: .batched, to: &actions) }
     let places = tags.locate(
       ledger.digest.pendingTags.filter { $0.sequence != press.open }, by: fix, at: at, utc: utc, boot: ledger.boot,
-      isBroken: isBroken)
+      isBroken: isBroken, hasSlept: hasSlept)
     for place in places {
       ledger.append(.located(place.location), at: place.at, utc: place.utc, urgency: .now, to: &actions)
       indicator.answer(.located, at: now)
     }
-    for kept in rule.judge(sighting, isBroken: isBroken, isTag: !places.isEmpty) { append(kept) }
+    hasSlept = false
+    keep(sighting, heard, isBroken: isBroken, isTag: !places.isEmpty)
     if !heard.isImported { compass.fix(fix, at: heard.at, utc: utc) }
     lastFix = fix
     lastFixUTC = utc ?? lastFixUTC
     hasFixInRun = true
+  }
+
+  /// Records a fix, if the mode and the rule want it.
+  private mutating func keep(_ sighting: Sighting, _ heard: Heard, isBroken: Bool, isTag: Bool) {
+    let reason = heard.isImported ? .every : location.take(sighting, heardAt: max(now, heard.at))
+    switch reason {
+    case .every?: for kept in rule.judge(sighting, isBroken: isBroken, isTag: isTag) { append(kept) }
+    case let reason?: append(KeptFix(sighting, reason))
+    case nil: if isTag { append(KeptFix(sighting, .tag)) }
+    }
   }
 
   /// The hole that the time before this run made in the trip; nil if it was too short to matter or nothing was before.
@@ -412,7 +462,7 @@ extension Logger {
     }
     let sequence = append(.tag(tag), at: at, urgency: .now)
     tags.appended(sequence, for: request)
-    off.tagged(at: at)
+    location.tagged(at: at)
     compass.tagged(sequence, at: at)
     tagsMade += 1
     indicator.answer(.seen, at: at)
@@ -472,7 +522,10 @@ extension Logger {
       lastFixAgeSeconds: gaps.lastFixAt.map { (at - $0).seconds }, isFixed: gaps.isFixed, trip: ledger.digest.trip,
       fixesKept: fixesKept, tagsMade: tagsMade, pendingTags: ledger.digest.pendingTags.count,
       lastSequence: ledger.digest.lastSequence, durable: ledger.durable, journalFault: ledger.fault,
-      mode: ledger.digest.mode, buttonFault: buttonFault(at: at),
+      mode: location.chosen, modeUntil: location.modes.chosenUntil, effectiveMode: Mode(location.modes.effective),
+      modeReason: location.modes.cause.map(ModeChange.Reason.init),
+      explanation: location.schedule.explanation(at: at), search: location.search?.state,
+      buttonFault: buttonFault(at: at),
       compass: compass.status(utc: clock.utc(at: at)), led: indicator.shown)
   }
 

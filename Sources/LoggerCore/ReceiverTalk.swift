@@ -1,6 +1,7 @@
 import Clocks
 import Configuration
 import GNSS
+import LocationServices
 import Text
 
 /// The talk with the receiver, as actions: its speed is searched for, it is asked who it is, and set up as configured.
@@ -9,8 +10,14 @@ struct ReceiverTalk: Sendable {
   private var session: ReceiverSession
   /// What could not be done with the receiver last; nil while all is well.
   private(set) var fault: Fault?
-  /// Whether the receiver may sleep.
-  private var mayRest = false
+  /// Whether the receiver shall sleep.
+  private var shallSleep = false
+  /// Whether it was told to track in short bursts.
+  private var savesPower = false
+  /// Whether it refused to.
+  private var isSavingRefused = false
+  /// What it can do, as far as is known.
+  private(set) var abilities = ReceiverAbilities()
   /// When it was told to sleep last.
   private var restedAt: Instant?
   /// Whether it cannot sleep, or does not.
@@ -42,22 +49,43 @@ struct ReceiverTalk: Sendable {
       session.closed(at: at)
       fault = nil
       isSleepless = false
+      isSavingRefused = false
+      savesPower = false
       restedAt = nil
+      learnAbilities()
     }
   }
 
-  /// Lets the receiver sleep as long as nobody needs it.
-  mutating func rest(_ mayRest: Bool, at: Instant, to actions: inout [Action]) {
-    if self.mayRest, !mayRest {
-      restedAt = nil
-      perform(session.request(.wake, at: at), to: &actions)
+  /// Does what the schedule wants of the receiver, as soon as it can be told.
+  mutating func obey(_ order: ReceiverOrder, at: Instant, to actions: inout [Action]) {
+    switch order {
+    case .on(_, let savesPower):
+      if shallSleep {
+        shallSleep = false
+        restedAt = nil
+        perform(session.request(.wake, at: at), to: &actions)
+      }
+      guard savesPower != self.savesPower, session.control.state == .ready else { return }
+      self.savesPower = savesPower
+      perform(session.request(.powerSaving(savesPower ? .cyclic : .full), at: at), to: &actions)
+    case .sleep(let until):
+      shallSleep = true
+      guard !isSleepless, session.control.state == .ready, restedAt.map({ at - $0 >= Self.restInterval }) ?? true
+      else { return }
+      restedAt = at
+      // One that wakes for a byte is woken from here; its own timer would only be a second opinion.
+      let seconds =
+        session.control.power.isTimedOnly ? until.map { max(1, Int(($0 - at).seconds.rounded(.down))) } : nil
+      perform(session.request(.sleep(seconds: seconds), at: at), to: &actions)
     }
-    self.mayRest = mayRest
-    guard mayRest, !isSleepless, session.control.state == .ready,
-      restedAt.map({ at - $0 >= Self.restInterval }) ?? true
-    else { return }
-    restedAt = at
-    perform(session.request(.sleep(seconds: nil), at: at), to: &actions)
+  }
+
+  private mutating func learnAbilities() {
+    let power = session.control.power
+    abilities = ReceiverAbilities(
+      canSleep: session.mayTalk && identity != nil && power.canSleep && !isSleepless,
+      wakesOnDemand: !power.isTimedOnly,
+      canSavePower: !isSavingRefused && !session.control.profile.powerSaving(.cyclic).isEmpty)
   }
 
   mutating func received(
@@ -85,8 +113,12 @@ struct ReceiverTalk: Sendable {
   private mutating func take(_ news: ReceiverNews, to actions: inout [Action]) {
     switch news {
     case .sleepIgnored, .failed(.sleep, _): isSleepless = true
+    case .failed(.powerSaving, _): isSavingRefused = true
+    // What it was told is forgotten, or another one hears.
+    case .identified, .restarted: savesPower = false
     default: break
     }
+    learnAbilities()
     if let fault = news.fault {
       self.fault = fault
       actions.append(.say(fault.description))

@@ -1,6 +1,7 @@
 import Clocks
 import Controls
 import GNSS
+import LocationServices
 import Records
 import Text
 
@@ -64,8 +65,18 @@ public struct Status: Equatable, Sendable {
   public var durable: SequenceNumber
   /// Why writing fails, while it does.
   public var journalFault: Fault?
-  /// The mode.
+  /// The mode that was chosen.
   public var mode: Mode
+  /// When that choice ends; nil for never.
+  public var modeUntil: Instant?
+  /// The mode in effect: in auto the board decides.
+  public var effectiveMode: Mode
+  /// What switched to it; nil since the start.
+  public var modeReason: ModeChange.Reason?
+  /// What the receiver is used for now, why, and what comes next.
+  public var explanation: Explanation
+  /// What the search for a place is doing, or how the last one ended; nil if there was none.
+  public var search: Acquisition.State?
   /// Why the button does not work, while it does not.
   public var buttonFault: Fault?
   /// How the compass is; nil without one.

@@ -1,6 +1,7 @@
 import Clocks
 import GNSS
 import Geodesy
+import LocationServices
 import Records
 import Text
 
@@ -54,19 +55,24 @@ struct TagKeeper: Sendable {
   ///   - utc: its time, if known.
   ///   - boot: this boot.
   ///   - isBroken: whether the track is broken between the fix before and this one: then nothing is interpolated.
+  ///   - hasSlept: whether the receiver has slept in between: then a place is taken back by speed and course.
   ///   - pending: the tags without a place.
   /// - Returns: the places found, in the order of the tags. An interpolated one belongs to the press, whose time is
   ///   interpolated like the place, so that it always lies between those of the two fixes; the first fix after a tag is
   ///   a place of its own moment.
   mutating func locate(
-    _ pending: [PendingTag], by fix: Fix, at: Instant, utc: UTCStamp?, boot: BootID, isBroken: Bool
+    _ pending: [PendingTag], by fix: Fix, at: Instant, utc: UTCStamp?, boot: BootID, isBroken: Bool,
+    hasSlept: Bool = false
   ) -> [Found] {
     defer { previous = (at, utc, fix) }
     return pending.compactMap { tag in
       if tag.boot == boot {
         // A fix that is older than the press, only heard later, says nothing of the time after it.
         guard at >= tag.at else { return nil }
-        if !isBroken, let between = interpolated(tag, by: fix, at: at, utc: utc) { return between }
+        if hasSlept, let back = projected(tag, by: fix, at: at) { return back }
+        if !isBroken, !hasSlept || isNear(tag, at), let between = interpolated(tag, by: fix, at: at, utc: utc) {
+          return between
+        }
         return first(tag, by: fix, ageSeconds: (at - tag.at).seconds).map { Found(location: $0, at: at, utc: utc) }
       }
       let age = tag.utc.flatMap { pressed in utc.map { ($0.time - pressed.time).seconds } }
@@ -81,6 +87,31 @@ struct TagKeeper: Sendable {
       tag: tag.sequence, coordinate: coordinate, altMSLMeters: fix.altMSLMeters, method: .firstFixAfter,
       ageSeconds: ageSeconds, horizontalAccuracyMeters: fix.horizontalAccuracyMeters)
   }
+
+  /// Whether both fixes around a tag are near it in time, though the receiver has slept between them.
+  private func isNear(_ tag: PendingTag, _ at: Instant) -> Bool {
+    guard let previous else { return false }
+    return (at - previous.at).seconds <= Self.nearSeconds
+  }
+
+  /// Dead reckoning backwards, from the first fix to the press. What it adds to the error is a third of the way.
+  private func projected(_ tag: PendingTag, by fix: Fix, at: Instant) -> Found? {
+    let age = (at - tag.at).seconds
+    guard let sighting = Sighting(fix, at: at, utc: nil), age <= Self.longestProjectionSeconds, !isNear(tag, at),
+      let speed = sighting.speedMetersPerSecond, speed >= Pace.movingMetersPerSecond, let track = sighting.trackDegrees
+    else { return nil }
+    let way = speed * age
+    let doubt = Self.projectionDoubt * way
+    let location = TagLocation(
+      tag: tag.sequence, coordinate: sighting.coordinate.projected(meters: -way, bearingDegrees: track),
+      altMSLMeters: fix.altMSLMeters, method: .projected, ageSeconds: age,
+      horizontalAccuracyMeters: (sighting.accuracyMeters * sighting.accuracyMeters + doubt * doubt).squareRoot())
+    return Found(location: location, at: tag.at, utc: tag.utc)
+  }
+
+  private static let nearSeconds = 10.0
+  private static let longestProjectionSeconds = 60.0
+  private static let projectionDoubt = 0.35
 
   private func interpolated(_ tag: PendingTag, by fix: Fix, at: Instant, utc: UTCStamp?) -> Found? {
     guard let previous, previous.at <= tag.at, previous.at < at,

@@ -44,7 +44,7 @@ public struct Digest: Equatable, Sendable {
     case .gesture(let gesture):
       if !gesture.kind.isTag { pendingTags.removeAll { $0.sequence == gesture.press } }
     case .mode(let change):
-      mode = change.mode
+      if change.reason.isChoice { mode = change.holdsSeconds == nil ? change.mode : .auto }
     case .fix:
       if let utc = record.utc { lastFixUTC = utc }
     case .clock:

@@ -21,16 +21,36 @@ public struct ModeChange: Equatable, Sendable {
     case button = 1
     /// A client.
     case command = 2
+    /// A choice was for a time, and that is over.
+    case expired = 3
+    /// Something moves.
+    case motion = 4
+    /// Nothing moves.
+    case rest = 5
+    /// The board is fed from outside.
+    case externalPower = 6
+    /// It is no more.
+    case onBattery = 7
+    /// The battery runs low.
+    case batteryLow = 8
+    /// It does no more.
+    case batteryRecovered = 9
+
+    /// Whether somebody chose; what the board does by itself holds over no restart.
+    public var isChoice: Bool { rawValue <= Reason.expired.rawValue }
   }
 
   /// The mode from now on.
   public var mode: Mode
   /// What changed it.
   public var reason: Reason
+  /// For how long it was chosen, seconds; nil for good. What was chosen for a time ends with a restart.
+  public var holdsSeconds: UInt32?
 
   /// Makes a change.
-  public init(mode: Mode, reason: Reason) {
+  public init(mode: Mode, reason: Reason, holdsSeconds: UInt32? = nil) {
     self.mode = mode
     self.reason = reason
+    self.holdsSeconds = holdsSeconds
   }
 }

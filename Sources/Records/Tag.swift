@@ -36,6 +36,8 @@ public struct TagLocation: Equatable, Sendable {
     case interpolated = 1
     /// It is the first fix after the moment.
     case firstFixAfter = 2
+    /// The first fix after the moment, taken back by its speed and course to where it was then.
+    case projected = 3
   }
 
   /// The number of the tag's record.

@@ -35,6 +35,30 @@ extension I2CBus {
   }
 }
 
+extension I2CBus {
+  /// Looks at a register, and in the same transfer at those behind it, until one of these bits is set. Each transfer
+  /// costs a wakeup, and data that are read too early cost nothing.
+  ///
+  /// - Parameters:
+  ///   - bits: what to wait for.
+  ///   - register: the address as it is written to the chip, with the bit that makes its pointer move on.
+  ///   - count: how many registers stand behind it.
+  ///   - tries: how often to look.
+  ///   - step: the pause between two looks.
+  /// - Returns: the registers behind it; nil if the bits were not set in time.
+  func take(
+    _ count: Int, behind register: UInt8, when bits: UInt8, of address: UInt8, tries: Int, every step: Duration
+  ) throws(BusFault) -> [UInt8]? {
+    for attempt in 1...max(1, tries) {
+      let bytes = try read(register, of: address, count: count + 1)
+      guard bytes.count == count + 1 else { throw .short }
+      if bytes[0] & bits != 0 { return Array(bytes[1...]) }
+      if attempt < tries { pause(step) }
+    }
+    return nil
+  }
+}
+
 /// Three numbers as a chip gives them.
 struct Counts: Equatable, Sendable {
   var x: Int

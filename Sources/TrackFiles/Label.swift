@@ -150,6 +150,13 @@ extension ModeChange.Reason: Labelled {
     switch self {
     case .button: "button"
     case .command: "command"
+    case .expired: "expired"
+    case .motion: "motion"
+    case .rest: "rest"
+    case .externalPower: "external_power"
+    case .onBattery: "on_battery"
+    case .batteryLow: "battery_low"
+    case .batteryRecovered: "battery_recovered"
     }
   }
 }
@@ -195,6 +202,7 @@ extension TagLocation.Method: Labelled {
     switch self {
     case .interpolated: "interpolated"
     case .firstFixAfter: "first_fix_after"
+    case .projected: "projected"
     }
   }
 }

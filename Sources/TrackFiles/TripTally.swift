@@ -1,6 +1,7 @@
 import Clocks
 import GNSS
 import Geodesy
+import LocationServices
 import Records
 
 /// What a trip amounts to.

@@ -54,6 +54,11 @@ struct ParseTests {
     expected.recording.activity = .fitness
     expected.recording.gapAfterSeconds = 30
     expected.recording.gapDistanceMeters = 500
+    expected.location.desiredAccuracy = .hundredMeters
+    expected.location.maySleep = false
+    expected.location.pausesAutomatically = false
+    expected.location.onCharger = .highAccuracy
+    expected.location.batteryLowPercent = 30
     expected.trip.resumeWithinHours = 12
     var text = ""
     for section in SettingsSection.allCases {
@@ -90,7 +95,7 @@ struct ParseTests {
     (
       "[weather]\n",
       "w.toml:1:2: unknown section [weather]; the sections are board, receiver, sensors, button, led, buzzer, storage, "
-        + "control, recording, trip"
+        + "control, recording, location, trip"
     ),
     ("[[recievers]]\n", "w.toml:1:3: unknown section [recievers]; did you mean [receiver]?"),
     (

@@ -33,17 +33,17 @@ import Testing
     "LIS2MDL": Expected(
       identify: ["R 1E 4F -> 1"],
       configure: ["W 1E 60 20", "W 1E 45 00 00 00 00 00 00", "W 1E 61 13", "W 1E 62 10", "W 1E 60 83"],
-      read: ["W 1E 60 81", "R 1E 67 -> 1", "R 1E 68 -> 6", "R 1E 6E -> 2"],
+      read: ["W 1E 60 81", "R 1E 67 -> 9"],
       continuous: ["W 1E 60 20", "W 1E 45 00 00 00 00 00 00", "W 1E 61 03", "W 1E 62 10", "W 1E 60 80"]),
     "LSM9DS1": Expected(
       identify: ["R 1E 0F -> 1", "R 6B 0F -> 1"],
       configure: ["W 1E 21 04", "W 1E 20 FC", "W 1E 21 00", "W 1E 23 0C", "W 1E 24 40"],
-      read: ["W 1E 22 01", "R 1E 27 -> 1", "R 1E A8 -> 6", "R 1E AE -> 2"],
+      read: ["W 1E 22 01", "R 1E A7 -> 7", "R 1E AE -> 2"],
       continuous: ["W 1E 21 04", "W 1E 20 F0", "W 1E 21 00", "W 1E 23 0C", "W 1E 24 40", "W 1E 22 00"]),
     "LIS3MDL": Expected(
       identify: ["R 1C 0F -> 1", "! 6A noAnswer", "! 6B noAnswer"],
       configure: ["W 1C 21 04", "W 1C 20 FC", "W 1C 21 00", "W 1C 23 0C", "W 1C 24 40"],
-      read: ["W 1C 22 01", "R 1C 27 -> 1", "R 1C A8 -> 6", "R 1C AE -> 2"],
+      read: ["W 1C 22 01", "R 1C A7 -> 7", "R 1C AE -> 2"],
       continuous: ["W 1C 21 04", "W 1C 20 F0", "W 1C 21 00", "W 1C 23 0C", "W 1C 24 40", "W 1C 22 00"]),
     "QMC5883L": Expected(
       identify: ["R 0D 0D -> 1", "R 0D 00 -> 2", "W 0D 0B 01", "R 0D 0B -> 1"],
@@ -85,7 +85,7 @@ import Testing
         "W 68 37 02", "! 69 noAnswer", "R 0C 00 -> 2",
       ],
       configure: ["W 0C 0B 01", "W 0C 0A 10", "W 0C 0A 1F", "R 0C 10 -> 3", "W 0C 0A 10"],
-      read: ["W 0C 0A 11", "R 0C 02 -> 1", "R 0C 03 -> 7"],
+      read: ["W 0C 0A 11", "R 0C 02 -> 8"],
       continuous: ["W 0C 0B 01", "W 0C 0A 10", "W 0C 0A 1F", "R 0C 10 -> 3", "W 0C 0A 10", "W 0C 0A 16"]),
     "AK09916 in an ICM-20948": Expected(
       identify: [
@@ -93,7 +93,7 @@ import Testing
         "R 69 0F -> 1", "W 69 0F 02", "R 0C 00 -> 2",
       ],
       configure: ["W 0C 32 01"],
-      read: ["W 0C 31 01", "R 0C 10 -> 1", "R 0C 11 -> 8"],
+      read: ["W 0C 31 01", "R 0C 10 -> 9"],
       continuous: ["W 0C 32 01", "W 0C 31 02"]),
     "BMM150": Expected(
       identify: ["R 10 40 -> 1", "R 10 4B -> 1", "W 10 4B 01", "R 10 40 -> 1"],

@@ -2,6 +2,7 @@ import Clocks
 import GNSS
 import Geodesy
 import Glibc
+import LocationServices
 import Records
 import Testing
 import Text

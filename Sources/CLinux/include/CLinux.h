@@ -67,4 +67,8 @@ int linux_clock_is_synchronised(void);
 /* Names the calling thread, at most 15 bytes. */
 void linux_name_thread(const char *name);
 
+/* Lets go of the pages of code that this process has touched so far; those that are needed come back from the page cache
+   one by one. What only a start needs is most of a program that is linked as a whole. */
+void linux_forget_code(void);
+
 #endif

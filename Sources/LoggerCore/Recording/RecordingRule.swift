@@ -1,6 +1,7 @@
 import Clocks
 import Configuration
 import Geodesy
+import LocationServices
 import Records
 
 /// Decides which of the fixes that were believed are kept, and why. The whole of it is told in docs/recording.md.

@@ -1,5 +1,7 @@
 import Clocks
 import Configuration
+import GNSS
+import LocationServices
 import Records
 
 /// Applies the recording rule, with any settings, to records that were made already: what was kept raw becomes the track
@@ -26,7 +28,7 @@ public struct TrackFilter: Sendable {
   /// - Parameter recording: the settings to judge by. With `keep` at `all` only the outliers are judged anew.
   public init(_ recording: Settings.Recording) {
     self.recording = recording
-    outliers = OutlierJudge(recording.activity)
+    outliers = OutlierJudge(ReceiverActivity(recording.activity))
     rule = RecordingRule(recording)
   }
 
@@ -64,7 +66,7 @@ public struct TrackFilter: Sendable {
   /// A run is over; the next one knows nothing of it, as on the board.
   private mutating func restart() -> [Record] {
     let held = last.flatMap { last in rule.beforeBreak(isStop: true)?.record(boot: last.boot) }
-    outliers = OutlierJudge(recording.activity)
+    outliers = OutlierJudge(ReceiverActivity(recording.activity))
     rule = RecordingRule(recording)
     lastFixAt = nil
     isBroken = false
@@ -73,7 +75,9 @@ public struct TrackFilter: Sendable {
   }
 
   private mutating func judge(_ fix: FixRecord, of record: Record) -> [Record] {
-    guard let sighting = Sighting(fix.fix, at: record.at, utc: record.utc, sequence: record.sequence) else { return [] }
+    guard let sighting = Sighting(fix.fix, at: record.at, utc: record.utc, number: record.sequence.value) else {
+      return []
+    }
     let isKnownOutlier =
       fix.reason == .outlier && lastFixAt.map { abs((record.at - $0).seconds) > Self.nearSeconds } ?? false
     if isKnownOutlier || outliers.isOutlier(sighting) {

@@ -70,6 +70,7 @@ extension Body {
     case .mode(let change):
       bytes.append(change.mode.rawValue)
       bytes.append(change.reason.rawValue)
+      if let seconds = change.holdsSeconds { bytes.append(varint: UInt64(seconds)) }
     case .heading(let heading):
       heading.encode(to: &bytes)
     }
@@ -113,7 +114,9 @@ extension Body {
       guard let mode = Mode(rawValue: source.byte()), let reason = ModeChange.Reason(rawValue: source.byte()) else {
         return nil
       }
-      self = .mode(ModeChange(mode: mode, reason: reason))
+      // What was chosen for good ends here.
+      let holds = source.isAtEnd ? nil : UInt32(clamping: source.varint())
+      self = .mode(ModeChange(mode: mode, reason: reason, holdsSeconds: holds))
     case .heading: self = .heading(HeadingRecord(from: &source))
     }
   }

@@ -66,8 +66,9 @@ struct AK09916: Chip {
   private func take(
     on bus: any I2CBus, tries: Int, every step: Duration
   ) throws(BusFault) -> (counts: Counts, status: UInt8)? {
-    guard try bus.poll(0x01, in: Register.ST1, of: address, tries: tries, every: step) != nil else { return nil }
-    let bytes = try bus.read(Register.HXL, of: address, count: 8)
+    guard
+      let bytes = try bus.take(8, behind: Register.ST1.rawValue, when: 0x01, of: address, tries: tries, every: step)
+    else { return nil }
     return (Counts(littleEndian: bytes), bytes[7])
   }
 

@@ -89,8 +89,9 @@ struct AK8963: Chip {
   private func take(
     on bus: any I2CBus, tries: Int, every step: Duration
   ) throws(BusFault) -> (counts: Counts, status: UInt8)? {
-    guard try bus.poll(0x01, in: Register.ST1, of: address, tries: tries, every: step) != nil else { return nil }
-    let bytes = try bus.read(Register.HXL, of: address, count: 7)
+    guard
+      let bytes = try bus.take(7, behind: Register.ST1.rawValue, when: 0x01, of: address, tries: tries, every: step)
+    else { return nil }
     return (Counts(littleEndian: bytes), bytes[6])
   }
 

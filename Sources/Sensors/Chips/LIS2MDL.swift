@@ -64,20 +64,19 @@ struct LIS2MDL: Chip {
       try bus.write(0x81, to: Register.CFG_REG_A, of: address)
       bus.pause(.milliseconds(9))
     }
-    guard let counts = try take(on: bus, tries: 8, every: step), !counts.isDead else { return nil }
-    let temperature = try bus.read(Register.TEMP_OUT_L_REG, of: address, count: 2)
+    guard let bytes = try take(on: bus, tries: 8, every: step) else { return nil }
+    let counts = Counts(littleEndian: bytes)
+    guard !counts.isDead else { return nil }
     var vector = counts.scaled(by: Self.microteslaPerCount)
     vector.z = -vector.z
     return Reading(
       vector: vector, isSaturated: counts.reaches(32_760),
-      temperatureCelsius: 25 + Double(temperature.int16(low: 0, high: 1)) / 8)
+      temperatureCelsius: 25 + Double(bytes.int16(low: 6, high: 7)) / 8)
   }
 
-  private func take(on bus: any I2CBus, tries: Int, every step: Duration) throws(BusFault) -> Counts? {
-    guard try bus.poll(0x08, in: Register.STATUS_REG, of: address, tries: tries, every: step) != nil else {
-      return nil
-    }
-    return Counts(littleEndian: try bus.read(Register.OUTX_L_REG, of: address, count: 6))
+  /// Three axes and the temperature.
+  private func take(on bus: any I2CBus, tries: Int, every step: Duration) throws(BusFault) -> [UInt8]? {
+    try bus.take(8, behind: Register.STATUS_REG.rawValue, when: 0x08, of: address, tries: tries, every: step)
   }
 
   func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {
@@ -113,8 +112,8 @@ struct LIS2MDL: Chip {
     var sum = SIMD3<Double>.zero
     // The first one may be older than the change.
     for sample in 0...count {
-      guard let counts = try take(on: bus, tries: 8, every: .milliseconds(3)) else { return nil }
-      if sample > 0 { sum += counts.scaled(by: 1) }
+      guard let bytes = try take(on: bus, tries: 8, every: .milliseconds(3)) else { return nil }
+      if sample > 0 { sum += Counts(littleEndian: bytes).scaled(by: 1) }
     }
     return sum / Double(count)
   }

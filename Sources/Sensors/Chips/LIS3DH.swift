@@ -161,16 +161,18 @@ struct LIS3DH: MotionInterrupting, Napping {
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
     // In steps of a quarter of a period.
-    guard
-      try bus.poll(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
-        != nil
-    else { return nil }
-    return try data(on: bus)
+    let bytes = try bus.take(
+      6, behind: Register.STATUS_REG.rawValue | Self.autoIncrement, when: Self.newData, of: address, tries: 9,
+      every: .period(hertz: rate.hertz) / 4)
+    return bytes.flatMap(reading)
   }
 
   func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    let bytes = try bus.read(Register.OUT_X_L.rawValue | Self.autoIncrement, of: address, count: 6)
-    return Counts(littleEndian: bytes).droppingLow(bits: 4)
+    reading(try bus.read(Register.OUT_X_L.rawValue | Self.autoIncrement, of: address, count: 6))
+  }
+
+  private func reading(_ bytes: [UInt8]) -> Reading? {
+    Counts(littleEndian: bytes).droppingLow(bits: 4)
       .acceleration(scale: fullScale.scale, range: Self.counts)
   }
 

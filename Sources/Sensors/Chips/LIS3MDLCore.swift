@@ -26,11 +26,15 @@ struct LIS3MDLCore: Sendable {
 
   let address: UInt8
   private var rateIndex: Int?
+  private var lastTemperature: Double?
+  private var readsSinceTemperature = 0
 
   /// What the ultra-high performance reaches without the fast rates.
   private static let rates = [0.625, 1.25, 2.5, 5, 10, 20, 40, 80]
   /// The bit that makes the pointer move on.
   private static let autoIncrement: UInt8 = 0x80
+  /// Measurements that share a temperature.
+  private static let temperatureReads = 15
   private static let microteslaPerCount = 100.0 / 6_842
 
   init(address: UInt8) { self.address = address }
@@ -40,6 +44,7 @@ struct LIS3MDLCore: Sendable {
 
   mutating func configure(_ sampling: Sampling, on bus: any I2CBus) throws(BusFault) {
     rateIndex = sampling.index(in: Self.rates)
+    lastTemperature = nil
     try bus.write(0x04, to: Register.CTRL_REG2, of: address)
     bus.pause(.milliseconds(10))
     try bus.write(control1, to: Register.CTRL_REG1, of: address)
@@ -58,20 +63,29 @@ struct LIS3MDLCore: Sendable {
       bus.pause(.milliseconds(7))
     }
     guard let counts = try take(on: bus, tries: 8, every: step), !counts.isDead else { return nil }
-    // The pointer goes back to X after Z: the temperature has to be read for itself.
-    let temperature = try bus.read(
-      Register.TEMP_OUT_L.rawValue | Self.autoIncrement, of: address, count: 2)
     return Reading(
       vector: counts.scaled(by: Self.microteslaPerCount), isSaturated: counts.reaches(32_760),
-      temperatureCelsius: 25 + Double(temperature.int16(low: 0, high: 1)) / 8)
+      temperatureCelsius: try temperature(on: bus))
+  }
+
+  /// The pointer goes back to X after Z: the temperature has to be read for itself, so not with every measurement.
+  private mutating func temperature(on bus: any I2CBus) throws(BusFault) -> Double {
+    if let celsius = lastTemperature, readsSinceTemperature < Self.temperatureReads {
+      readsSinceTemperature += 1
+      return celsius
+    }
+    let bytes = try bus.read(Register.TEMP_OUT_L.rawValue | Self.autoIncrement, of: address, count: 2)
+    let celsius = 25 + Double(bytes.int16(low: 0, high: 1)) / 8
+    // Between single shots any time may pass.
+    lastTemperature = rateIndex == nil ? nil : celsius
+    readsSinceTemperature = 0
+    return celsius
   }
 
   private func take(on bus: any I2CBus, tries: Int, every step: Duration) throws(BusFault) -> Counts? {
-    guard try bus.poll(0x08, in: Register.STATUS_REG, of: address, tries: tries, every: step) != nil else {
-      return nil
-    }
-    let bytes = try bus.read(Register.OUT_X_L.rawValue | Self.autoIncrement, of: address, count: 6)
-    return Counts(littleEndian: bytes)
+    try bus.take(
+      6, behind: Register.STATUS_REG.rawValue | Self.autoIncrement, when: 0x08, of: address, tries: tries, every: step
+    ).map(Counts.init(littleEndian:))
   }
 
   func isConfigured(on bus: any I2CBus) throws(BusFault) -> Bool {

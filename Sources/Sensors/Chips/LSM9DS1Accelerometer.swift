@@ -120,15 +120,17 @@ struct LSM9DS1Accelerometer: Napping {
   mutating func nap(on bus: any I2CBus) throws(BusFault) { try write(0, to: .CTRL_REG6_XL, on: bus) }
 
   func next(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    guard
-      try bus.poll(Self.newData, in: Register.STATUS_REG, of: address, tries: 9, every: .period(hertz: rate.hertz) / 4)
-        != nil
-    else { return nil }
-    return try data(on: bus)
+    let bytes = try bus.take(
+      6, behind: Register.STATUS_REG.rawValue, when: Self.newData, of: address, tries: 9,
+      every: .period(hertz: rate.hertz) / 4)
+    return bytes.flatMap(reading)
   }
 
   func data(on bus: any I2CBus) throws(BusFault) -> Reading? {
-    let bytes = try bus.read(Register.OUT_X_L_XL, of: address, count: 6)
+    reading(try bus.read(Register.OUT_X_L_XL, of: address, count: 6))
+  }
+
+  private func reading(_ bytes: [UInt8]) -> Reading? {
     guard var reading = Counts(littleEndian: bytes).acceleration(scale: fullScale.scale, range: fullScale.counts) else {
       return nil
     }

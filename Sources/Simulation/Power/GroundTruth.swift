@@ -17,6 +17,11 @@ public struct GroundTruth: Sendable {
   public let hidden: [ClosedRange<Double>]
   /// When it moves: ascending, apart.
   public let motions: [ClosedRange<Double>]
+  /// A recording that repeats a place while it tells such a speed has lost its signal and goes on saying the last place.
+  static let frozenMetersPerSecond = 5.0
+  /// Whatever tells no speed does not get on faster, metres a second; a point that needs more, or three times what it
+  /// tells, lies elsewhere in time or space.
+  static let fastestOnGround = 150.0
   /// The shortest hole in a recording that is one, seconds.
   public static let leastHoleSeconds = 60.0
   /// As far apart as this, the two sides of a hole are the same place, metres.
@@ -38,15 +43,30 @@ public struct GroundTruth: Sendable {
   }
 
   /// A truth from a recording: its points as they are, holes of more than a minute, or of three times the usual interval
-  /// where that is more, as a rest where both sides are the same place, and as time without a sky elsewhere.
+  /// where that is more, as a rest where both sides are the same place, and as time without a sky elsewhere. Points that
+  /// repeat a place in full motion, and single ones that nothing could have reached, are left out.
   ///
   /// - Returns: nil if fewer than two points have a time and a place.
   public init?(_ track: [TrackEvent]) {
-    var fixes: [(time: UnixTime, fix: Fix, place: Coordinate)] = []
+    var fixes: [(time: UnixTime, fix: Fix, place: Coordinate, isAfterBreak: Bool)] = []
+    var leftOut = 0
     for case .fix(let fix) in track {
       guard let time = fix.time?.time, let place = fix.coordinate else { continue }
-      if let last = fixes.last, time <= last.time { continue }
-      fixes.append((time, fix, place))
+      if let last = fixes.last {
+        guard time > last.time else { continue }
+        let seconds = (time - last.time).seconds
+        let meters = last.place.distanceMeters(to: place)
+        let fastest = max(
+          Self.fastestOnGround, 3 * max(fix.speedMetersPerSecond ?? 0, last.fix.speedMetersPerSecond ?? 0))
+        if meters == 0, fix.speedMetersPerSecond ?? 0 > Self.frozenMetersPerSecond { continue }
+        if meters > fastest * seconds, seconds < Self.leastHoleSeconds {
+          leftOut += 1
+          continue
+        }
+      }
+      // Where several were left out the next one may be anywhere.
+      fixes.append((time, fix, place, leftOut > 2))
+      leftOut = 0
     }
     guard fixes.count > 1, let first = fixes.first else { return nil }
     let intervals = zip(fixes, fixes.dropFirst()).map { ($1.time - $0.time).seconds }.sorted()
@@ -54,12 +74,12 @@ public struct GroundTruth: Sendable {
     var builder = TruthBuilder()
     var seconds = 0.0
     for index in fixes.indices {
-      let (time, fix, place) = fixes[index]
+      let (time, fix, place, isAfterBreak) = fixes[index]
       if index > 0 {
         let before = fixes[index - 1]
         let interval = (time - before.time).seconds
         let meters = before.place.distanceMeters(to: place)
-        if interval <= hole {
+        if interval <= hole, !isAfterBreak || meters <= Self.samePlaceMeters {
           seconds += interval
         } else if meters <= Self.samePlaceMeters {
           seconds += min(interval, Self.longestRestSeconds)

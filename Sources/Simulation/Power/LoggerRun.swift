@@ -24,6 +24,8 @@ struct LoggerRun {
   /// The presses by the number of their record.
   private var tags: [SequenceNumber: Int] = [:]
   private var truth: GroundTruth
+  /// Whether a hole was recorded since the last fix.
+  private var followsGap = false
 
   /// How long the card takes to make records durable.
   private static let commitDelay = Duration.milliseconds(15)
@@ -60,7 +62,10 @@ struct LoggerRun {
   private mutating func live() {
     let end = Instant(bootSeconds: truth.duration)
     send(.start)
-    if motion != nil { send(.part(.accelerometer, .working(label: "LIS3DH at 0x18"))) }
+    if motion != nil {
+      send(.part(.accelerometer, .working(label: "LIS3DH at 0x18")))
+      send(.motionWatch(isArmed: true))
+    }
     send(.receiver(.open))
     while let next = nextMoment, next <= end {
       // A deadline that is still there after it was served would stop the clock for ever.
@@ -106,11 +111,9 @@ struct LoggerRun {
       }
     }
     if let due = nextMotion, due <= now {
-      if let event = Self.motionEvent(at: now) {
-        hasWoken = true
-        run.count("motions")
-        send(event)
-      }
+      hasWoken = true
+      run.count("motions")
+      send(.moved)
       // Later than the last one even where its moment was rounded down.
       motionSeconds = motion?.next(after: max(now.bootSeconds, motionSeconds)) ?? .infinity
     }
@@ -139,10 +142,6 @@ struct LoggerRun {
     }
     if hasWoken { run.wakeups += 1 }
   }
-
-  /// What the logger is told when the accelerometer pulls its line. The one place to change when the logger learns to
-  /// listen.
-  private static func motionEvent(at moment: Instant) -> Event? { nil }
 
   // MARK: - What the logger does
 
@@ -174,7 +173,9 @@ struct LoggerRun {
       }
       run.track.append(
         RecordedPosition(
-          seconds: seconds(of: record), latitude: place.latitudeDegrees, longitude: place.longitudeDegrees))
+          seconds: seconds(of: record), latitude: place.latitudeDegrees, longitude: place.longitudeDegrees,
+          followsGap: followsGap))
+      followsGap = false
     case .tag:
       if let last = run.presses.indices.last { tags[record.sequence] = last }
       run.count("tags")
@@ -187,7 +188,9 @@ struct LoggerRun {
       run.presses[index].ageSeconds = location.ageSeconds
       run.count("located")
     case .mode(let change): run.modeSwitches.append((now.bootSeconds, change.mode))
-    case .gap: run.count("gaps")
+    case .gap:
+      run.count("gaps")
+      followsGap = true
     case .trip: run.count("trips")
     default: break
     }

@@ -153,7 +153,7 @@ public struct OfflineOptimum: Sendable {
           edges.append(
             Edge(
               from: Int32(begin), error: Float(noise * segments[begin].weight),
-              milliampereSeconds: Float(energy.trackingMilliamperes * seconds)))
+              milliampereSeconds: Float(Self.leastTracking(energy) * seconds)))
         }
         let search = searchSeconds(afterSleepOf: seconds)
         guard seconds > search else { continue }
@@ -165,6 +165,11 @@ public struct OfflineOptimum: Sendable {
       }
     }
     firstEdge.append(edges.count)
+  }
+
+  /// What a second of positions costs at least: in its own power-save mode, where it has one.
+  private static func leastTracking(_ energy: ReceiverEnergy) -> Double {
+    min(energy.trackingMilliamperes, energy.powerSaveMilliamperes ?? energy.trackingMilliamperes)
   }
 
   private func searchSeconds(afterSleepOf seconds: Double) -> Double {

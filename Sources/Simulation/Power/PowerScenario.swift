@@ -63,12 +63,28 @@ public struct RecordedPosition: Equatable, Sendable {
   public var latitude: Double
   /// Degrees.
   public var longitude: Double
+  /// Whether the record says that there is a hole in the track before it: then no line leads here.
+  public var followsGap: Bool
 
   /// Makes one.
-  public init(seconds: Double, latitude: Double, longitude: Double) {
+  public init(seconds: Double, latitude: Double, longitude: Double, followsGap: Bool = false) {
     self.seconds = seconds
     self.latitude = latitude
     self.longitude = longitude
+    self.followsGap = followsGap
+  }
+
+  /// Where the track is at a moment between this record and the next: it moves evenly; in a hole, where no line is drawn,
+  /// it is at the record that is nearer in time.
+  func position(at moment: Double, before next: RecordedPosition) -> RecordedPosition {
+    guard moment > seconds else { return self }
+    guard next.seconds > seconds else { return next }
+    if next.followsGap { return moment - seconds < next.seconds - moment ? self : next }
+    let part = min(1, (moment - seconds) / (next.seconds - seconds))
+    var east = next.longitude - longitude
+    if east > 180 { east -= 360 } else if east < -180 { east += 360 }
+    return RecordedPosition(
+      seconds: moment, latitude: latitude + (next.latitude - latitude) * part, longitude: longitude + east * part)
   }
 }
 

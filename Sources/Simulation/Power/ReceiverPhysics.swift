@@ -36,7 +36,7 @@ public struct ReceiverPhysics: Sendable {
   /// Whether what it knows survives its sleep.
   public var hasBackup: Bool
   /// Whether it saves power by itself while it has a position.
-  public var savesPower = false { didSet { if state == .tracking || state == .powerSave { state = trackingState } } }
+  public var savesPower = false { didSet { if state == .powerSave, !savesPower { state = .tracking } } }
   /// What it is doing.
   public private(set) var state = State.off
   /// Up to when it has been told, seconds.
@@ -56,6 +56,9 @@ public struct ReceiverPhysics: Sendable {
   private static let surelyFreshHours = 2.0
   /// After so short a break the satellites are where it left them.
   private static let shortBreakSeconds = 60.0
+
+  /// How much larger its errors are while it saves power: data sheets say "slightly" and give no figure.
+  private static let powerSaveErrors = 1.05
 
   /// When its orbits were complete last.
   private var orbitsAt: Double?
@@ -145,8 +148,6 @@ public struct ReceiverPhysics: Sendable {
     }
   }
 
-  private var trackingState: State { savesPower && energy.powerSaveMilliamperes != nil ? .powerSave : .tracking }
-
   // MARK: - Time
 
   /// When it will have a position if it is left alone; nil if it will not, as far as the sky is known.
@@ -185,10 +186,15 @@ public struct ReceiverPhysics: Sendable {
       pass(to: now + missing)
       missing = 0
       fixedSince = now
-      state = trackingState
+      state = .tracking
       // Whoever starts without orbits has read them by now.
       if lastStart != .hot || orbitsAt == nil { orbitsAt = now }
       knowsTime = true
+    }
+    // It saves no power before it has read the orbits.
+    if let since = fixedSince, state == .tracking, savesPower, energy.powerSaveMilliamperes != nil {
+      pass(to: min(end, max(now, since + Self.orbitSeconds)))
+      if now < end { state = .powerSave }
     }
     pass(to: end)
     if let fixedSince, now - fixedSince >= Self.orbitSeconds { orbitsAt = now }
@@ -228,8 +234,12 @@ public struct ReceiverPhysics: Sendable {
     sky.advance(seconds: elapsed, speed: truth.speedMetersPerSecond, using: &generator)
     // With orbits at hand it soon has all satellites; without, it reads them one after another.
     let age = now - fixedSince
-    return sky.measure(
+    var seen = sky.measure(
       truth, secondsSinceFirstFix: lastStart == .hot ? 12 + 2 * age : age, using: &generator)
+    if state == .powerSave {
+      seen.coordinate = truth.coordinate.between(seen.coordinate, fraction: Self.powerSaveErrors)
+    }
+    return seen
   }
 }
 

@@ -16,7 +16,8 @@ public struct TrackComparison: Equatable, Sendable {
   public static let mostMoments = 700_000
 
   /// Compares at every second, or where that would be too many moments at even steps, wherever there was a sky. Between
-  /// two records the track moves evenly; before the first and after the last it stands.
+  /// two records the track moves evenly; before the first and after the last it stands; in a hole that was recorded the
+  /// record counts that is nearer in time.
   ///
   /// - Parameters:
   ///   - track: the records, in the order of time.
@@ -40,7 +41,9 @@ public struct TrackComparison: Equatable, Sendable {
       if hasSky {
         while cursor + 1 < track.count, track[cursor + 1].seconds <= moment { cursor += 1 }
         let place = truth.point(at: moment).coordinate
-        errors.append(Self.position(in: track, cursor, at: moment).meters(to: place))
+        let before = track[cursor]
+        let there = cursor + 1 < track.count ? before.position(at: moment, before: track[cursor + 1]) : before
+        errors.append(there.meters(to: place))
       }
       moment += step
     }
@@ -55,20 +58,6 @@ public struct TrackComparison: Equatable, Sendable {
     p50 = sorted[sorted.count / 2]
     p95 = sorted[Swift.min(sorted.count - 1, sorted.count * 95 / 100)]
     max = sorted[sorted.count - 1]
-  }
-
-  /// Where the track is between its records; `index` is the last that is not later.
-  private static func position(in track: [RecordedPosition], _ index: Int, at moment: Double) -> RecordedPosition {
-    let before = track[index]
-    guard moment > before.seconds, index + 1 < track.count else { return before }
-    let after = track[index + 1]
-    guard after.seconds > before.seconds else { return after }
-    let part = (moment - before.seconds) / (after.seconds - before.seconds)
-    var east = after.longitude - before.longitude
-    if east > 180 { east -= 360 } else if east < -180 { east += 360 }
-    return RecordedPosition(
-      seconds: moment, latitude: before.latitude + (after.latitude - before.latitude) * part,
-      longitude: before.longitude + east * part)
   }
 }
 

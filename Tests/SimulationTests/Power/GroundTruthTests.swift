@@ -53,6 +53,12 @@ import TrackFiles
     #expect(journey.duration == 200 + GroundTruth.longestHiddenSeconds)
   }
 
+  @Test func `leaves out what nothing could have reached`() throws {
+    var truth = try track(walk(0...100) + [(101, 9_000), (102, 9_000)] + walk(103...200, from: 144))
+    #expect(truth.hidden.isEmpty)
+    #expect(truth.point(at: 101.5).speedMetersPerSecond < 3)
+  }
+
   @Test func `calls no hole what is the usual interval`() throws {
     let truth = try track((0..<50).map { (Double($0) * 600, Double($0) * 3_000) })
     #expect(truth.hidden.isEmpty)

@@ -1,10 +1,12 @@
 import Clocks
 import Configuration
 import GNSS
+import LocationServices
 import LoggerCore
 import Records
 import Simulation
 import Testing
+import Text
 
 /// The whole logger on a line with a receiver twin, on a virtual clock.
 private struct LoggerBench {
@@ -15,13 +17,17 @@ private struct LoggerBench {
   var records: [Record] = []
   var said: [String] = []
   var sent = 0
+  var replies: [Result<Reply, Fault>] = []
   var hasSky = true
   /// What a receiver says that sees nothing.
   private static let void = Array("$GNRMC,,V,,,,,,,,,,N*4D\r\n".utf8)
 
-  init(_ model: ReceiverTwin.Model, baud: Int = 9_600, settings: Settings = Settings()) {
+  init(
+    _ model: ReceiverTwin.Model, baud: Int = 9_600, settings: Settings = Settings(),
+    faults: ReceiverTwin.Faults = .init()
+  ) {
     logger = Logger(settings: settings, restored: Restored(boot: BootID(bits: 7)))
-    twin = ReceiverTwin(model, baud: baud)
+    twin = ReceiverTwin(model, baud: baud, faults: faults)
     send(.start)
     send(.receiver(.open))
   }
@@ -37,6 +43,7 @@ private struct LoggerBench {
         twin.receive(bytes, hostBaud: baud, at: now)
       case .setBaud(let baud): self.baud = baud
       case .say(let line): said.append(line)
+      case .reply(_, let result): replies.append(result)
       default: break
       }
     }
@@ -64,6 +71,10 @@ private struct LoggerBench {
 
   var fixes: Int { count { if case .fix = $0 { true } else { false } } }
   var places: Int { count { if case .located = $0 { true } else { false } } }
+  var switches: [String] {
+    records.compactMap { if case .mode(let change) = $0.body { "\(change.mode) \(change.reason)" } else { nil } }
+  }
+  var isAsleep: Bool { logger.status(at: now).receiver == .asleep }
   var gaps: [Gap.Reason] { records.compactMap { if case .gap(let gap) = $0.body { gap.reason } else { nil } } }
 }
 
@@ -115,7 +126,7 @@ private struct LoggerBench {
     #expect(bench.logger.status(at: bench.now).receiver == .asleep)
 
     bench.longPress()
-    bench.run(120)
+    bench.run(20)  // and not so long that it sleeps because nothing moves
     #expect(bench.logger.status(at: bench.now).mode == .auto)
     #expect(bench.logger.status(at: bench.now).receiver == .talking)
     #expect(bench.logger.status(at: bench.now).isFixed)
@@ -147,5 +158,113 @@ private struct LoggerBench {
     bench.run(300)
     #expect(bench.logger.status(at: bench.now).receiver == .asleep)
     #expect(bench.logger.status(at: bench.now).pendingTags == 1)
+  }
+
+  // MARK: - The schedule
+
+  @Test(arguments: [ReceiverTwin.Model.ublox8, .ubloxM10, .mediatek, .pair, .casic])
+  func `sleep at rest in auto, and look again, without a gap`(model: ReceiverTwin.Model) {
+    var bench = LoggerBench(model)
+    bench.run(1_800)
+    #expect(bench.switches.first == "significantChange rest", "\(bench.said)")
+    #expect(bench.gaps == [])
+    #expect((60..<600).contains(bench.fixes), "\(bench.fixes)")
+    let before = bench.fixes
+    bench.run(600)
+    #expect(bench.fixes > before)
+    #expect(bench.logger.status(at: bench.now).isFixed)
+  }
+
+  @Test(arguments: [ReceiverTwin.Model.ublox8, .ubloxM10, .mediatek])
+  func `wake at once when the board is moved`(model: ReceiverTwin.Model) {
+    var bench = LoggerBench(model)
+    bench.send(.motionWatch(isArmed: true))
+    bench.run(1_200)
+    #expect(bench.isAsleep)
+    #expect(bench.logger.status(at: bench.now).explanation.nextWhat.contains("motion"))
+    let fixes = bench.fixes
+    bench.send(.moved)
+    bench.run(8)
+    #expect(!bench.isAsleep)
+    #expect(bench.fixes > fixes)
+    // Nothing came of it.
+    bench.run(60)
+    #expect(bench.isAsleep)
+  }
+
+  @Test func `never sleep in high accuracy, nor where sleep is not allowed`() {
+    var settings = Settings()
+    settings.location.maySleep = false
+    var bench = LoggerBench(.ublox8, settings: settings)
+    bench.run(1_200)
+    #expect(bench.fixes > 1_100)
+    #expect(bench.switches == [])
+    var other = LoggerBench(.ublox8)
+    other.send(.command(.mode(.highAccuracy, seconds: nil), RequestID(1)))
+    other.run(1_200)
+    #expect(other.fixes > 1_100)
+    #expect(other.switches == ["highAccuracy command"])
+  }
+
+  @Test func `record every fix of a receiver that does not sleep, and tell so once`() {
+    var faults = ReceiverTwin.Faults()
+    faults.ignoresSleep = true
+    var bench = LoggerBench(.ublox8, faults: faults)
+    bench.run(1_200)
+    #expect(bench.fixes > 1_100)
+    #expect(bench.said.count { $0.contains("does not sleep") } == 1)
+    #expect(bench.gaps == [])
+    #expect(bench.logger.status(at: bench.now).explanation.why == "the receiver cannot sleep")
+  }
+
+  @Test func `keep only significant changes in that mode`() {
+    var bench = LoggerBench(.ublox8)
+    bench.send(.command(.mode(.significantChange, seconds: nil), RequestID(1)))
+    bench.run(7_200)
+    #expect((2...4).contains(bench.fixes), "\(bench.fixes)")
+    #expect(bench.gaps == [])
+  }
+
+  @Test func `go back to auto when a choice has ended`() {
+    var bench = LoggerBench(.ublox8)
+    bench.send(.command(.mode(.off, seconds: 600), RequestID(1)))
+    bench.run(300)
+    #expect(bench.isAsleep)
+    #expect(bench.logger.status(at: bench.now).mode == .off)
+    bench.run(400)
+    #expect(Array(bench.switches.prefix(2)) == ["off command", "auto expired"])
+    #expect(bench.logger.status(at: bench.now).mode == .auto)
+    #expect(bench.fixes > 30)
+  }
+
+  @Test func `wake to locate, and tell the best fix and why it ended`() throws {
+    var bench = LoggerBench(.ublox8)
+    bench.send(.motionWatch(isArmed: true))
+    bench.run(1_200)
+    #expect(bench.isAsleep)
+    bench.send(.command(.locate(.hundredMeters), RequestID(9)))
+    bench.run(90)
+    guard case .success(.located(let outcome))? = bench.replies.last else {
+      Issue.record("no place: \(bench.replies)")
+      return
+    }
+    #expect(outcome.best != nil)
+    #expect(bench.isAsleep)
+    bench.send(.command(.mode(.off, seconds: nil), RequestID(10)))
+    bench.send(.command(.locate(.best), RequestID(11)))
+    #expect(bench.replies.last.flatMap { try? $0.get() } == .located(.init(best: nil, end: .disabled)))
+  }
+
+  @Test func `pause the search without a sky`() {
+    var bench = LoggerBench(.ublox8)
+    bench.run(30)
+    bench.hasSky = false
+    bench.run(200)
+    #expect(!bench.isAsleep)
+    #expect(bench.logger.status(at: bench.now).explanation.why == "the sky was lost")
+    bench.run(130)
+    #expect(bench.isAsleep)
+    #expect(bench.logger.status(at: bench.now).explanation.why == "there was no sky, once")
+    #expect(bench.gaps == [.noFix])
   }
 }

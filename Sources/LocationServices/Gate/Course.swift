@@ -2,7 +2,7 @@ import Clocks
 import Geodesy
 
 /// In which direction, and how fast, the way goes on: by the receiver's own word, else from the fixes themselves.
-struct Course: Sendable {
+public struct Course: Sendable {
   /// A direction from two fixes is taken over at least this way, metres, or it would be that of the noise.
   private static let baselineMeters = 5.0
   /// Directions older than this say nothing of now, seconds.
@@ -11,10 +11,13 @@ struct Course: Sendable {
   private var trail: (at: Instant, coordinate: Coordinate)?
   private var derived: (at: Instant, speed: Double, course: Double)?
 
+  /// Nothing is known of the way.
+  public init() {}
+
   /// Takes the next fix.
   ///
   /// - Returns: speed in metres a second and direction in degrees clockwise from true north, as far as they are known.
-  mutating func take(_ sighting: Sighting) -> (speed: Double?, courseDegrees: Double?) {
+  public mutating func take(_ sighting: Sighting) -> (speed: Double?, courseDegrees: Double?) {
     derive(sighting)
     let speed = sighting.speedMetersPerSecond
     if let track = sighting.trackDegrees { return (speed ?? derived?.speed, track) }
@@ -22,7 +25,7 @@ struct Course: Sendable {
   }
 
   /// Forgets the way so far.
-  mutating func reset() {
+  public mutating func reset() {
     trail = nil
     derived = nil
   }
@@ -44,7 +47,7 @@ struct Course: Sendable {
   }
 
   /// The angle between two directions, 0...180 degrees: from 359 to 1 it is 2.
-  static func difference(_ first: Double, _ second: Double) -> Double {
+  public static func difference(_ first: Double, _ second: Double) -> Double {
     abs((first - second).remainder(dividingBy: 360))
   }
 }

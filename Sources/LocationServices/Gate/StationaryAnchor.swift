@@ -7,9 +7,9 @@ import Geodesy
 /// speaks of no motion, that is an arrival. **Resting**: what stays within the circle is drift. It ends when the
 /// receiver's own speed and its positions agree over a few fixes that something moves, or when several fixes in a row lie
 /// outside of the circle, which is wider while the receiver says that it stands still.
-struct StationaryAnchor: Sendable {
+public struct StationaryAnchor: Sendable {
   /// What a fix changed.
-  enum Change: Equatable {
+  public enum Change: Equatable {
     /// Nothing.
     case none
     /// Motion has ended.
@@ -19,9 +19,9 @@ struct StationaryAnchor: Sendable {
   }
 
   /// This long everything must stay in one circle to be an arrival, seconds: more than most traffic lights.
-  static let stillSeconds = 30.0
+  public static let stillSeconds = 30.0
   /// How many fixes in a row must speak of motion.
-  static let fixesToLeave = 3
+  public static let fixesToLeave = 3
   /// How many radii away a fix must be to be outside: where the receiver says nothing of its speed, where it says that it
   /// stands still, and where it states no accuracy, as in tracks that were smoothed already. The noise of a receiver
   /// under trees stays within the first for a night, just so.
@@ -55,22 +55,25 @@ struct StationaryAnchor: Sendable {
 
   private let factor: Double
   private var circle: Circle?
-  private(set) var isResting = false
+  /// Whether nothing moves.
+  public private(set) var isResting = false
   /// Where the stay was recorded; only while resting.
-  private(set) var place: Coordinate?
+  public private(set) var place: Coordinate?
   /// The newest fix that spoke of no motion; only while resting, and at the departure.
-  private(set) var lastStill: Sighting?
+  public private(set) var lastStill: Sighting?
   /// The fixes outside of the circle that came before the departure was certain.
-  private(set) var leaving: [Sighting] = []
+  public private(set) var leaving: [Sighting] = []
   private var outside = 0
   private var run: (count: Int, at: Instant, from: Coordinate, path: Double, last: Instant)?
 
-  /// - Parameter factor: `accuracy_factor`; with 0 nothing ever rests.
-  init(factor: Double) { self.factor = factor }
+  /// Nothing is known.
+  ///
+  /// - Parameter factor: scales the circle within which nothing counts as moving; with 0 nothing ever rests.
+  public init(factor: Double) { self.factor = factor }
 
   /// The track begins anew with this fix, after a start or a gap. Until something speaks of motion it rests; where it
   /// rested already and still is, it goes on to.
-  mutating func begin(_ sighting: Sighting) {
+  public mutating func begin(_ sighting: Sighting) {
     if isResting, let circle, distance(sighting, to: circle) <= limit(sighting, circle) {
       _ = take(sighting)
       if isResting { return }
@@ -81,7 +84,7 @@ struct StationaryAnchor: Sendable {
   }
 
   /// Takes the next fix.
-  mutating func take(_ sighting: Sighting) -> Change {
+  public mutating func take(_ sighting: Sighting) -> Change {
     guard let circle else {
       self.circle = Circle(sighting)
       return .none

@@ -5,7 +5,7 @@ import Clocks
 ///
 /// Three states: **waiting** for the first fix, **settling** while fixes come and get better, **settled** for the rest of
 /// the run. The newest fix is held meanwhile, so that it is not lost if no other comes.
-struct Settling: Sendable {
+public struct Settling: Sendable {
   /// A fix whose radius is smaller than this part of the one before is an improvement.
   private static let improvement = 0.9
   /// Settling ends after this many times the configured seconds, however much better it gets.
@@ -14,17 +14,19 @@ struct Settling: Sendable {
   private let seconds: Double
   private var firstAt: Instant?
   private var held: Sighting?
-  private(set) var isSettled = false
+  /// Whether it is over.
+  public private(set) var isSettled = false
 
-  init(seconds: Double) { self.seconds = seconds }
+  /// - Parameter seconds: how long the first fixes are given.
+  public init(seconds: Double) { self.seconds = seconds }
 
   /// When the held fix is recorded if no other comes.
-  var nextDeadline: Instant? { held.map { $0.at + .wholeNanoseconds(max(1, Self.patience * seconds)) } }
+  public var nextDeadline: Instant? { held.map { $0.at + .wholeNanoseconds(max(1, Self.patience * seconds)) } }
 
   /// Takes a fix.
   ///
   /// - Returns: whether it is settled with this one.
-  mutating func take(_ sighting: Sighting) -> Bool {
+  public mutating func take(_ sighting: Sighting) -> Bool {
     guard !isSettled else { return true }
     let firstAt = firstAt ?? sighting.at
     self.firstAt = firstAt
@@ -42,7 +44,7 @@ struct Settling: Sendable {
   ///
   /// - Returns: the fix that was held, if one is.
   @discardableResult
-  mutating func settle() -> Sighting? {
+  public mutating func settle() -> Sighting? {
     defer { held = nil }
     isSettled = true
     return held

@@ -1,5 +1,4 @@
 import Clocks
-import Configuration
 import GNSS
 import Geodesy
 import Glibc
@@ -13,9 +12,9 @@ import Glibc
 /// The state is the last believed fix and the newest refused ones. One wrong fix that was believed cannot shut out the
 /// rest: the radius that is allowed grows with time, and three refused fixes in a row that agree with each other are
 /// believed instead.
-struct OutlierJudge: Sendable {
+public struct OutlierJudge: Sendable {
   /// How many refused fixes in a row have to agree until the last of them is believed.
-  static let rejectsToBelieve = 3
+  public static let rejectsToBelieve = 3
 
   /// What the judge keeps of a fix.
   private struct Witness {
@@ -58,12 +57,15 @@ struct OutlierJudge: Sendable {
   private var impliedSpeed = 0.0
   private var rejects: [Witness] = []
 
-  init(_ activity: Settings.Recording.Activity) {
+  /// Nothing is believed yet.
+  ///
+  /// - Parameter activity: what carries the board: decides which speeds can be.
+  public init(_ activity: ReceiverActivity) {
     capMetersPerSecond = activity.fastestMetersPerSecond
   }
 
   /// Judges the next fix.
-  mutating func isOutlier(_ sighting: Sighting) -> Bool {
+  public mutating func isOutlier(_ sighting: Sighting) -> Bool {
     let new = Witness(sighting)
     guard let believed else {
       self.believed = new
@@ -131,10 +133,4 @@ struct OutlierJudge: Sendable {
 
   /// Civil receivers stop beyond 1,000 knots (the limit of the Missile Technology Control Regime), metres a second.
   private static let fastestTracked = 515.0
-}
-
-extension Settings.Recording.Activity {
-  /// The fastest that is believed where the receiver tells no speed of its own, metres a second: the fastest trains go
-  /// 100, airliners with a strong wind behind them 350.
-  var fastestMetersPerSecond: Double { self == .airborne ? 350 : 100 }
 }
