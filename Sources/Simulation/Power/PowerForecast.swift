@@ -99,7 +99,7 @@ public struct PowerForecast: Sendable {
         Self.padded(row.title, 41) + Self.aligned(Self.text(row.receiverMilliamperes, 2) + " mA", 9)
           + Self.aligned(board, 10) + Self.aligned(together, 11) + Self.aligned(Self.days(row.days), 8))
     }
-    lines += ["", "A made-up week of home, work and errands: 2 hours a day on the way."]
+    lines += ["", "A made-up week of home, work and errands, about an hour a day on the way."]
     if let idle = board?.idleMilliamperes {
       let ratio = idle / max(0.001, receiver.trackingMilliamperes)
       lines.append("The board alone draws \(Self.text(ratio, 1)) times what its receiver draws at work: a mode saves")
