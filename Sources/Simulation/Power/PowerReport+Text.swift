@@ -1,4 +1,5 @@
 import Configuration
+import Records
 import Text
 
 extension PowerReport {
@@ -39,7 +40,7 @@ extension PowerReport {
       lines.append(
         "departures   \(movements), recorded after \(Self.text(delay, 0)) s and \(Self.text(meters, 0)) m at worst")
     }
-    for (at, mode) in run.modeSwitches.prefix(20) { lines.append("mode         \(Self.span(at))  \(mode)") }
+    for (at, mode) in run.modeSwitches.prefix(20) { lines.append("mode         \(Self.span(at))  \(mode.word)") }
     if !run.presses.isEmpty { lines += tagLines }
     return lines
   }
