@@ -14,11 +14,15 @@ let package = Package(
     .target(name: "CMagnetic"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
-      name: "BoardFiles", path: "board", exclude: ["README.md", "emulator"], sources: ["BoardFiles.swift"],
+      name: "BoardFiles", path: "board", exclude: ["README.md", "emulator", "receivers/README.md"],
+      sources: ["BoardFiles.swift"],
       resources: [
         .embedInCode("beaglebone-black.toml"), .embedInCode("orange-pi-zero-3.toml"),
         .embedInCode("raspberry-pi-3.toml"), .embedInCode("raspberry-pi-4.toml"), .embedInCode("raspberry-pi-5.toml"),
-        .embedInCode("raspberry-pi-zero-2-w.toml"),
+        .embedInCode("raspberry-pi-zero-2-w.toml"), .embedInCode("receivers/l76k.toml"),
+        .embedInCode("receivers/lc76g.toml"), .embedInCode("receivers/max-m10s.toml"),
+        .embedInCode("receivers/mt3339.toml"), .embedInCode("receivers/neo-6m.toml"),
+        .embedInCode("receivers/sam-m8q.toml"),
       ]),
     .systemLibrary(name: "CLibGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
     .target(name: "CGPIO", dependencies: ["CLibGPIOD"]),
@@ -77,6 +81,9 @@ let package = Package(
     .executableTarget(
       name: "magnetic-benchmark", dependencies: ["Geodesy"], path: "Benchmarks/magnetic",
       exclude: ["allocations.c", "geographiclib.cpp", "model.py", "run"]),
+    .executableTarget(
+      name: "schedule-benchmark", dependencies: ["Configuration", "Records", "Simulation", "Text", "TrackFiles"],
+      path: "Benchmarks/schedule", exclude: ["run"]),
     // The emulated board of board/emulator, not shipped
     .executableTarget(
       name: "emulated-chips", dependencies: ["Sensors", "Simulation"], path: "board/emulator/chips"),
@@ -130,7 +137,7 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Clocks", "Commands", "Configuration", "Geodesy", "GNSS", "Records", "Text", "TrackFiles",
+        "Clocks", "Commands", "Configuration", "Geodesy", "GNSS", "Records", "Simulation", "Text", "TrackFiles",
       ]),
   ],
   swiftLanguageModes: [.v6],

@@ -5,7 +5,7 @@ import Text
 enum CommandTable {
   static let commands: [Command] = [
     .run, .status, .mode, .explain, .tag, .locate, .sensors, .heading, .compass, .log, .trips, .plot, .export, .replay,
-    .doctor, .config, .demo, .verify, .decode, .declination, .version, .help,
+    .doctor, .config, .demo, .simulate, .power, .verify, .decode, .declination, .version, .help,
   ]
 }
 

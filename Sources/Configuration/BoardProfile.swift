@@ -22,6 +22,18 @@ public struct BoardProfile: Equatable, Sendable {
   public var idleMilliamperes: Double?
   /// `[power] source`: who says so.
   public var powerSource: String?
+  /// `[power] off_ma`: what it draws at 5 V after it has cut its own power to come back at a time; nil if it cannot.
+  public var offMilliamperes: Double?
+  /// `[power] boot_s`: from the power until Waymark runs, seconds.
+  public var bootSeconds: Double?
+  /// `[power] boot_ma`: what it draws at 5 V while it boots, milliampere.
+  public var bootMilliamperes: Double?
+  /// What cutting its own power costs it; nil if it cannot, or if one of the figures is not known.
+  public var timedPowerOff: TimedPowerOff? {
+    guard let offMilliamperes, let bootSeconds, let bootMilliamperes else { return nil }
+    return TimedPowerOff(
+      offMilliamperes: offMilliamperes, bootSeconds: bootSeconds, bootMilliamperes: bootMilliamperes)
+  }
   /// What it sets; the user's file wins.
   public var settings = Settings()
 

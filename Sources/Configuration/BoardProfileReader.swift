@@ -19,7 +19,10 @@ struct BoardProfileReader {
       "boot": [
         "file": .text(\.bootFile), "lines": .words(\.bootLines, separator: "\n"), "note": .text(\.bootNote),
       ],
-      "power": ["idle_ma": .number(\.idleMilliamperes), "source": .text(\.powerSource)],
+      "power": [
+        "idle_ma": .number(\.idleMilliamperes), "source": .text(\.powerSource), "off_ma": .number(\.offMilliamperes),
+        "boot_s": .number(\.bootSeconds), "boot_ma": .number(\.bootMilliamperes),
+      ],
     ]
   }
 

@@ -4,7 +4,7 @@ import Clocks
 /// its sentences, sleeps and wakes, and has the faults that real ones have.
 ///
 /// Bytes and instants in, bytes out. It shares no code with what speaks to it, so that a mistake in one does not hide in
-/// the other. Its place stands still; ``ReceiverModel`` is the one that travels.
+/// the other. Its place stands still; ``MovingReceiver`` gives it one that moves.
 public struct ReceiverTwin: Sendable {
   /// What it is.
   public enum Model: String, Sendable, CaseIterable {
@@ -54,7 +54,9 @@ public struct ReceiverTwin: Sendable {
   private var language: any TwinLanguage
   private var received: [UInt8] = []
   private var answersLost = 0
-  private var nextEpoch: Instant
+  private(set) var nextEpoch: Instant
+  /// What it sees of where it is; nil for a place of its own that stands still. Must be told anew for each epoch.
+  var view: TwinView?
   private var pending: [(at: Instant, baud: Int, bytes: [UInt8])] = []
   private var lineFree = Instant.zero
   private var noise: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -178,7 +180,8 @@ public struct ReceiverTwin: Sendable {
       // Its buffer holds about a second of what the line carries; what does not fit is left out.
       if body.isTracking, lineFree - nextEpoch < .seconds(1) {
         body.epochs += 1
-        send(TwinSentences.epoch(body, at: nextEpoch), at: nextEpoch + .milliseconds(60))
+        let bytes = view?.epoch(body) ?? TwinSentences.epoch(body, at: nextEpoch)
+        send(bytes, at: nextEpoch + .milliseconds(60))
       }
       nextEpoch = nextEpoch + .milliseconds(Int64(max(50, body.periodMilliseconds)))
     }
