@@ -425,7 +425,11 @@ extension Logger {
   private mutating func keep(_ sighting: Sighting, _ heard: Heard, isBroken: Bool, isTag: Bool) {
     let reason = heard.isImported ? .every : location.take(sighting, heardAt: max(now, heard.at))
     switch reason {
-    case .every?: for kept in rule.judge(sighting, isBroken: isBroken, isTag: isTag) { append(kept) }
+    case .every? where keepsAll && location.schedule.restPlace != nil && !isBroken:
+      append(KeptFix(sighting, isTag ? .tag : .heartbeat, place: location.schedule.restPlace))
+    case .every?:
+      if keepsAll, !isBroken, let still = location.schedule.restedUntil { append(KeptFix(still, .departure)) }
+      for kept in rule.judge(sighting, isBroken: isBroken, isTag: isTag) { append(kept) }
     case let reason?: append(KeptFix(sighting, reason))
     case nil: if isTag { append(KeptFix(sighting, .tag)) }
     }

@@ -1,5 +1,6 @@
 import Clocks
 import GNSS
+import Geodesy
 
 /// Lets the receiver sleep without losing what matters.
 ///
@@ -100,9 +101,16 @@ public struct PowerSchedule: Sendable {
   var restingSince: Instant?
   var restLooks = 0
   var lastMotion: Instant?
+  /// When motion was first felt in this sleep.
+  var firstMotion: Instant?
   var falseAlarms = 0
   var alarmsAfter: Instant?
   var alarmAt: Instant?
+  /// What is to be recorded before the fix that was taken last: the board was still at rest when it was first felt to
+  /// move, which the receiver slept through.
+  public private(set) var restedUntil: Sighting?
+  /// Where the board rests, if the fix that was taken last only confirms that; else nil.
+  public private(set) var restPlace: Coordinate?
 
   /// What is served: ``ModeRule/service``.
   public private(set) var service: ServiceMode
@@ -182,6 +190,7 @@ public struct PowerSchedule: Sendable {
   /// The accelerometer felt that the board is moved.
   public mutating func moved(at: Instant) {
     lastMotion = at
+    if case .asleep = phase, firstMotion == nil || alarmAt == nil { firstMotion = at }
     significant.moved()
     if case .asleep(let nap) = phase { moved(during: nap, at: at) }
     decide(at: at)
@@ -201,8 +210,11 @@ public struct PowerSchedule: Sendable {
   @discardableResult
   public mutating func take(_ sighting: Sighting, at: Instant) -> Bool {
     let isMoving = sighting.speedMetersPerSecond.map { $0 >= Pace.movingMetersPerSecond } ?? false
+    restedUntil = nil
     switch phase {
-    case .searching(let search): lock(search, at: at)
+    case .searching(let search):
+      if search.isLook, search.wake == .motion { restedUntil = rested(before: sighting, isMoving: isMoving) }
+      lock(search, at: at)
     case .tracking(var watch):
       watch.lastFix = at
       watch.fixes += 1
@@ -215,6 +227,11 @@ public struct PowerSchedule: Sendable {
       watch.isSharp = isSharp(sighting)
       if (at - watch.since).seconds >= parameters.ephemerisHoldSeconds { ephemerisAt = at }
       phase = .tracking(watch)
+    }
+    if case .tracking(let watch) = phase, watch.isLook, anchor.isResting, !isMoving {
+      restPlace = anchor.place
+    } else {
+      restPlace = nil
     }
     estimate.take(sighting)
     lastSighting = sighting
@@ -265,6 +282,19 @@ public struct PowerSchedule: Sendable {
   }
 
   // MARK: - Phases
+
+  private func rested(before sighting: Sighting, isMoving: Bool) -> Sighting? {
+    guard let last = lastSighting, let lastMotion, lastMotion > last.at, lastMotion < sighting.at else { return nil }
+    let meters = last.coordinate.distanceMeters(to: sighting.coordinate)
+    guard isMoving || meters > last.accuracyMeters + sighting.accuracyMeters else { return nil }
+    var still = last
+    still.at = firstMotion.map { max($0, last.at) } ?? lastMotion
+    still.utc = last.utc.map { UTCStamp($0.time + (still.at - last.at), $0.quality) }
+    still.fix.time = still.utc
+    still.fix.speedMetersPerSecond = 0
+    still.fix.trackDegrees = nil
+    return still
+  }
 
   private mutating func lock(_ search: Search, at: Instant) {
     if search.wake != .lost { locks.locked(after: (at - search.since).seconds, expected: search.kind) }
