@@ -58,7 +58,24 @@ public enum SamplesFile {
     guard !samples.isEmpty else {
       throw Fault(.data, "the file has a header and no samples", remedy: "record one anew", place: path)
     }
+    try checkUnits(samples, path)
     return samples
+  }
+
+  /// Half of the samples of any recording are near 1 g and the Earth's 22 to 67 µT. Files of other programs have other
+  /// units, and nothing that is said of such a recording later would name the reason.
+  private static func checkUnits(_ samples: [Sample], _ path: String) throws(Fault) {
+    func middle(_ size: (Sample) -> Double) -> Double { samples.map(size).sorted()[samples.count / 2] }
+    let gravity = middle { ($0.motion.acceleration * $0.motion.acceleration).sum().squareRoot() }
+    if (7...13).contains(gravity) {
+      throw Fault(
+        .data, "ax_g, ay_g and az_g look like metres per second squared", remedy: "divide them by 9.80665", place: path)
+    }
+    let field = middle { ($0.field.microtesla * $0.field.microtesla).sum().squareRoot() }
+    if (0.1..<3).contains(field) {
+      throw Fault(
+        .data, "mx_uT, my_uT and mz_uT look like gauss", remedy: "multiply them by 100", place: path)
+    }
   }
 
   private static func header(_ fields: [String], line: Int, _ path: String) throws(Fault) -> Int {

@@ -207,30 +207,10 @@ struct SensorThreadTests {
     #expect(other.end())
   }
 
-  @Test func `a bus that cannot be opened is told with its remedy, and tried again at a search`() throws {
-    let bus = SharedBus { [] }
-    let flag = SharedFlag()
-    let thread = try SensorThread { () throws(Fault) in
-      guard flag.isSet else { throw Self.closed }
-      return bus
-    }
-    var news: [SensorThread.News] = []
-    func waitForMore(_ count: Int) {
-      for _ in 0..<1_000 where news.count < count {
-        news += thread.takeNews()
-        usleep(2_000)
-      }
-    }
-    waitForMore(1)
-    #expect(news == [.searched(SensorThread.Findings(faults: [Self.closed]))])
-    flag.set()
-    thread.ask(.search)
-    waitForMore(2)
-    #expect(news.last == .searched(SensorThread.Findings()))
-    thread.stop()
-  }
-
-  @Test func `a bus that was bad at the start is searched again by itself`() throws {
+  @Test(arguments: [true, false])
+  func `a bus that cannot be opened is told with its remedy, and tried again, when asked and by itself`(asks: Bool)
+    throws
+  {
     let bus = SharedBus { [] }
     let flag = SharedFlag()
     let thread = try SensorThread { () throws(Fault) in
@@ -247,6 +227,7 @@ struct SensorThreadTests {
     }
     #expect(waitFor(.searched(SensorThread.Findings(faults: [Self.closed]))))
     flag.set()
+    if asks { thread.ask(.search) }
     #expect(waitFor(.searched(SensorThread.Findings())))
     thread.stop()
   }

@@ -63,6 +63,24 @@ private func calibration(_ samples: [SamplesFile.Sample]) -> Calibrator.Outcome 
     }
   }
 
+  @Test(arguments: [
+    (1.0, 9.80665, "look like metres per second squared; divide them by 9.80665"),
+    (0.01, 1.0, "look like gauss; multiply them by 100"),
+  ])
+  func `a recording in other units is told so`(field: Double, acceleration: Double, words: String) {
+    var samples = recording(seed: 9)
+    for index in samples.indices {
+      samples[index].field.microtesla *= field
+      samples[index].motion.acceleration *= acceleration
+    }
+    do {
+      _ = try SamplesFile.read(csv(samples), path: "s")
+      Issue.record("this should not be read")
+    } catch {
+      #expect("\(error)".contains(words), "\(error)")
+    }
+  }
+
   @Test func `a calibration comes back to the last bit`() throws {
     let made = try #require(calibration(recording(seed: 2)).calibration)
     let read = try CalibrationFile.read(CalibrationFile.bytes(made), path: "c")
