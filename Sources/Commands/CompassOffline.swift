@@ -22,6 +22,9 @@ struct CompassOffline {
   /// What fit and apply take beside the rest.
   static let options = [latitude, longitude, date, field, dip, calibration, mounting]
 
+  /// Sensors measure wrong by so much without anybody wondering: the tolerance of the usual chips.
+  private static let usualGainPercent = 7.0
+
   /// The longest recording that is read: a day at 10 Hz.
   private static let longest = 1 << 26
 
@@ -41,8 +44,8 @@ struct CompassOffline {
   func fit() throws(Fault) -> Int32 {
     let recording = try read().map { ($0.seconds, $0.field, $0.motion) }
     let moment = Double(try moment().milliseconds) / 1_000
-    let outcome = Calibrator.calibrate(
-      recording: recording, prior: try earth()?.prior, chipKey: "file", unixSeconds: moment)
+    let prior = try earth()?.prior
+    let outcome = Calibrator.calibrate(recording: recording, prior: prior, chipKey: "file", unixSeconds: moment)
     for reason in outcome.verdict.reasons {
       console.note("refused (\(reason.code)): \(reason.message); \(reason.remedy)")
     }
@@ -58,10 +61,37 @@ struct CompassOffline {
     words.put(text: " degrees, \(calibration.attitudes) attitudes, ")
     words.put(text: "\(Int(calibration.coveragePercent)) % of all directions")
     if case .acceptedLimited(let degrees) = outcome.verdict {
-      words.put(text: "; only for tilts up to \(Int(degrees)) degrees")
+      // Beyond 90 degrees it hung over, which is no tilt that anybody would look for.
+      words.put(text: degrees < 90 ? "; only for tilts up to \(Int(degrees)) degrees" : "; only as it was held here")
     }
     console.note(words.string)
+    doubts(calibration, prior).forEach(console.note)
     return 0
+  }
+
+  /// What is in no bound, because the recording cannot show it.
+  private func doubts(_ calibration: Calibration, _ prior: FieldPrior?) -> [String] {
+    guard let prior else {
+      return [
+        "no field of the Earth was known, so reversed axes would not show: hold the compass against a known direction, or tell "
+          + "--latitude, --longitude and --date"
+      ]
+    }
+    var doubts: [String] = []
+    if arguments[Self.latitude] != nil, arguments[Self.date] == nil {
+      doubts.append("no --date was told: the Earth's field of today is taken")
+    }
+    let percent = (calibration.parameters.meanGain - 1) * 100
+    if abs(percent) > Self.usualGainPercent {
+      var words = ByteWriter()
+      words.put(text: "the magnetometer shows ")
+      words.put(abs(percent), decimals: 0)
+      words.put(text: " % \(percent > 0 ? "less" : "more") than the ")
+      words.put(prior.fieldMicrotesla, decimals: 1)
+      words.put(text: " uT that the Earth's field should have: right for some chips, else check the place or --field")
+      doubts.append(words.string)
+    }
+    return doubts
   }
 
   /// Prints the headings of a recording.
@@ -97,6 +127,11 @@ struct CompassOffline {
 
   private func orientation() throws(Fault) -> HeadingOrientation {
     guard let text = arguments[Self.mounting] else { return .usual }
+    if let map = AxisMap(text), !map.isRotation {
+      throw Fault(
+        .usage, "`\(text)` is no mounting: it is what a mirror shows, and no turn leads there",
+        remedy: "reverse one more axis, or one less")
+    }
     guard let map = AxisMap(text), let orientation = HeadingOrientation(mounting: map) else {
       throw Fault(
         .usage, "`\(text)` is no mounting", remedy: "write three axes with signs that are a turn, such as -y,x,z")
@@ -124,6 +159,10 @@ struct CompassOffline {
         dipDegrees: try number("--dip", dip, -90...90, "degrees, negative in the south, such as 66.5"))
       return (prior, nil)
     case ((let latitude?, let longitude?), (nil, nil)): return try earth(latitude, longitude)
+    case ((.some, .some), (.some, .some)):
+      throw Fault(
+        .usage, "the place and the field are both told",
+        remedy: "leave out --field and --dip, which follow from the place, or the place")
     default:
       throw Fault(
         .usage, "the place of the recording is half told",
@@ -131,7 +170,7 @@ struct CompassOffline {
     }
   }
 
-  private func earth(_ latitude: String, _ longitude: String) throws(Fault) -> Earth {
+  private func earth(_ latitude: String, _ longitude: String) throws(Fault) -> Earth? {
     let north = try number("--latitude", latitude, -90...90, "degrees, south negative, such as -33.92")
     let east = try number("--longitude", longitude, -180...180, "degrees, west negative, such as -70.67")
     let year = try moment().decimalYear
@@ -139,11 +178,21 @@ struct CompassOffline {
     guard let place = Coordinate(latitudeDegrees: north, longitudeDegrees: east),
       let field = model.field(at: place, heightMeters: 0, year: year)
     else { throw Fault(.usage, "there is no field for this place and date", remedy: "check them") }
+    guard field.validity.isTolerable else {
+      console.note(
+        "\(model.name) holds for the years \(Int(model.validFromYear)) to \(Int(model.validUntilYear)) and says nothing of this "
+          + "date, so the place is of no use: there are only magnetic headings; check --date, or tell --field and --dip"
+      )
+      return nil
+    }
+    var prior = FieldPrior(fieldMicrotesla: field.totalNanotesla / 1_000, dipDegrees: field.inclinationDegrees)
+    var sigma = field.uncertainty.declinationDegrees
     if field.validity != .current {
       console.note("the magnetic model \(model.name) does not cover this date; the field is less certain")
+      (prior.fieldSigmaMicrotesla, prior.dipSigmaDegrees) = (prior.fieldSigmaMicrotesla * 2, prior.dipSigmaDegrees * 2)
+      sigma *= 2
     }
-    let prior = FieldPrior(fieldMicrotesla: field.totalNanotesla / 1_000, dipDegrees: field.inclinationDegrees)
-    return (prior, (field.declinationDegrees, field.uncertainty.declinationDegrees))
+    return (prior, (field.declinationDegrees, sigma))
   }
 
   private func number(

@@ -184,11 +184,11 @@ struct MagneticReport {
     case .current: break
     case .early(let years):
       notes.append(
-        "\(model.name) holds for \(span): the date is \(decimal(years, 1)) years too early, and the uncertainty is larger"
+        "\(model.name) holds for \(span): the date is \(years < 0.05 ? "" : decimal(years, 1) + " years ")too early, and the uncertainty is larger"
       )
     case .expired(let years):
       notes.append(
-        "\(model.name) expired \(decimal(years, 1)) years before this date (it holds for \(span)), and the uncertainty is "
+        "\(model.name) expired \(years < 0.05 ? "" : decimal(years, 1) + " years ")before this date (it holds for \(span)), and the uncertainty is "
           + "larger; \(remedy)")
     }
     switch field.zone {

@@ -71,6 +71,7 @@ struct HeadingText {
   }
 
   private static let words = [
+    "unchecked": "not checked for reversed axes, as no place was known",
     "beyond-calibrated-tilt": "tilted farther than it was calibrated for", "accelerating": "being accelerated",
     "disturbed": "the field is not the Earth's", "weak-field": "the horizontal field is weak here",
     "vertical": "forward points up or down",

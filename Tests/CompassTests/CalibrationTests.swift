@@ -67,6 +67,69 @@ import Testing
     #expect(reason.message.contains("x is y, y is -x"))
   }
 
+  @Test(arguments: RefusalReason.Chip.allCases, 0..<3)
+  func `an axis that says nothing is named, and is not taken for one at its end`(
+    chip: RefusalReason.Chip, axis: Int
+  ) throws {
+    var model = CompassModel(.typical, fieldMicrotesla: 50, dipDegrees: 68, seed: 4)
+    let recording = CalibrationRecording(.stillPoses, of: &model, seed: 4)
+    let outcome = Calibrator.calibrate(
+      recording: recording.samples.map { sample in
+        var (field, motion) = (sample.field, sample.motion)
+        switch chip {
+        case .magnetometer: field.microtesla[axis] = 0
+        case .accelerometer: motion.acceleration[axis] = 0
+        }
+        return (sample.seconds, field, motion)
+      }, prior: FieldPrior(fieldMicrotesla: 50, dipDegrees: 68), chipKey: "test")
+    #expect(outcome.verdict.reasons.first == .deadAxis(chip, axis: axis), "\(outcome.verdict)")
+  }
+
+  @Test(arguments: [CompassScenario.Trouble.mirroredAxis, .swappedAxes, .invertedAxes])
+  func `advice on axes names both chips, since the recording cannot tell which is wrong`(
+    trouble: CompassScenario.Trouble
+  ) throws {
+    let scenario = CompassScenario("\(trouble)", parts: [.typical], motion: .stillPoses, trouble: trouble)
+    let reason = try #require(scenario.tryOnce(seed: 33).outcome.verdict.reasons.first)
+    #expect(reason.message.contains("accelerometer"))
+    #expect(reason.remedy.contains("accelerometer says +1 g"))
+  }
+
+  @Test(arguments: [CompassScenario.Trouble.none, .invertedAxes])
+  func `without a place nobody knows whether axes are reversed, and no heading is called valid`(
+    trouble: CompassScenario.Trouble
+  ) throws {
+    let scenario = CompassScenario(
+      "\(trouble)", parts: [.typical], motion: .stillPoses, hasPrior: false, trouble: trouble)
+    let calibration = try #require(scenario.tryOnce(seed: 33).outcome.calibration)
+    #expect(!calibration.usedPrior)
+    var model = CompassModel(.typical, fieldMicrotesla: 50, dipDegrees: 68, seed: 1)
+    var solver = HeadingSolver(calibration: calibration)
+    let still = CalibrationRecording(.stillPoses, of: &model, seed: 1).samples
+    func statuses() throws -> Set<Heading.Status> {
+      Set(
+        try still.prefix(200).map {
+          solver.solve(try #require(HeadingReading([($0.field, $0.motion)]))).status
+        })
+    }
+    #expect(!(try statuses()).contains(.valid))
+    // Where it is used the place may be known: the dip then says which of the two it is.
+    solver.prior = FieldPrior(fieldMicrotesla: 50, dipDegrees: 68)
+    #expect(try statuses().contains(.unchecked) == false)
+  }
+
+  @Test func `its promise holds for single readings, with their noise`() throws {
+    var (inside, count) = (0, 0)
+    for seed in 51...56 as ClosedRange<UInt64> {
+      let trial = CompassScenario("promise", parts: Self.cheap, motion: .figureEight).tryOnce(seed: seed, headings: 60)
+      let promised = try #require(trial.outcome.calibration).predictedDegrees
+      inside += trial.errors.count { abs($0) <= promised }
+      count += trial.errors.count
+    }
+    // Six boards, seeds 51 to 56; 95 % holds of many.
+    #expect(inside * 100 >= count * 85, "\(inside) of \(count)")
+  }
+
   @Test func `of nothing, or of a still board, is refused`() {
     #expect(
       Calibrator.calibrate(recording: [], prior: nil, chipKey: "").verdict == .refused([.tooFewSamples(count: 0)]))

@@ -90,6 +90,7 @@ import Testing
     .nearPlanar,
     .coverage(percent: 40, faceDown: .left), .fieldMismatch(percent: 9), .dipMismatch(degrees: 5), .implausibleGains,
     .unsteadyField(microtesla: 2), .notRepeatable, .uncertain(degrees: 4), .noFit,
+    .deadAxis(.magnetometer, axis: 2),
   ]
 
   private static let page: String = {
@@ -130,9 +131,10 @@ import Testing
       case .notRepeatable: 13
       case .uncertain: 14
       case .noFit: 15
+      case .deadAxis: 16
       }
     }
-    #expect(Self.reasons.map(index) == Array(0..<16))
+    #expect(Self.reasons.map(index) == Array(0..<17))
     let section = Self.page.split(separator: "## ").first { $0.hasPrefix("When it is refused") } ?? ""
     let rows = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
     #expect(rows.count == Self.reasons.count)

@@ -62,12 +62,17 @@ struct CalibrationJudge {
     coverage >= AcceptanceLimits.coverage && span.degrees >= AcceptanceLimits.fullTiltDegrees ? nil : span.degrees
   }
 
-  /// The 95 % bound of the heading, degrees, that the calibration gives within its span.
-  var predictedDegrees: Double? {
+  private var forecast: HeadingForecast? {
     let tilt = min(60, limit ?? 60)
     let axis = limit == nil ? SIMD3(0, 0, -1) : span.axis
-    return HeadingForecast(fit.parameters, span: TiltSpan(axis: axis, degrees: tilt), tiltDegrees: tilt)?.bound(fit)
+    return HeadingForecast(fit.parameters, span: TiltSpan(axis: axis, degrees: tilt), tiltDegrees: tilt)
   }
+
+  /// The 95 % bound of the heading, degrees, that the calibration gives within its span.
+  var ownDegrees: Double? { forecast?.bound(fit) }
+
+  /// The same for a single reading at rest, with the noise of the parts in it.
+  var predictedDegrees: Double? { forecast?.bound(fit, noise: fit.noise) }
 
   private var headingLimit: Double { AcceptanceLimits.headingDegrees * Self.dipFactor(fit.parameters) }
 
@@ -93,8 +98,8 @@ struct CalibrationJudge {
     if limit != nil, !isPlanar, sectors < AcceptanceLimits.sectors {
       reasons.append(.coverage(percent: Int((coverage * 100).rounded()), faceDown: face))
     }
-    if let predicted = predictedDegrees {
-      if predicted > headingLimit { reasons.append(.uncertain(degrees: predicted)) }
+    if let own = ownDegrees {
+      if own > headingLimit { reasons.append(.uncertain(degrees: own)) }
     } else {
       reasons.append(.noFit)
     }
@@ -132,7 +137,7 @@ struct CalibrationJudge {
     var reasons: [RefusalReason] = []
     let strength = parameters.fieldMicrotesla / prior.fieldMicrotesla - 1
     // The gains take up most of what the strength is off by; together they must be those of a sensor.
-    let gain = cbrt(max(0, parameters.matrix.determinant))
+    let gain = parameters.meanGain
     if abs(strength) > AcceptanceLimits.fieldShare || !(0.78...1.28).contains(gain) {
       reasons.append(.fieldMismatch(percent: (max(abs(strength), abs(1 / max(gain, 0.01) - 1))) * 100))
     }

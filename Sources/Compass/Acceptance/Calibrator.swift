@@ -8,6 +8,8 @@ public struct Calibrator: Sendable {
     public var verdict: Verdict
     /// The calibration, if accepted.
     public var calibration: Calibration?
+    /// The part of ``Calibration/predictedDegrees`` that more turning makes smaller: without the noise of a reading.
+    public var ownDegrees: Double?
   }
 
   /// Judges what was collected. `unixSeconds` is the date of the recording.
@@ -15,9 +17,11 @@ public struct Calibrator: Sendable {
     _ collector: SampleCollector, prior: FieldPrior?, chipKey: String, unixSeconds: Double? = nil
   ) -> Outcome {
     var found: [RefusalReason] = []
-    if collector.saturatedAxis != nil || collector.saturated * 20 > collector.offered {
+    let isDead = collector.deadAxes.contains { $0.chip == .magnetometer }
+    if (collector.saturatedAxis != nil && !isDead) || collector.saturated * 20 > collector.offered {
       found.append(.saturated(axis: collector.saturatedAxis))
     }
+    for (chip, axis) in collector.deadAxes { found.append(.deadAxis(chip, axis: axis)) }
     let samples = collector.samples
     guard samples.count >= CalibrationFit.leastSamples else {
       found.append(collector.moving > collector.offered / 2 ? .moving : .tooFewSamples(count: samples.count))
@@ -31,7 +35,9 @@ public struct Calibrator: Sendable {
       let judge = CalibrationJudge(fit: fit, samples: samples, prior: prior)
     else { return Outcome(verdict: .refused([.noFit])) }
     let verdict = judge.verdict
-    guard verdict.isAccepted, let predicted = judge.predictedDegrees else { return Outcome(verdict: verdict) }
+    guard verdict.isAccepted, let own = judge.ownDegrees, let predicted = judge.predictedDegrees else {
+      return Outcome(verdict: verdict)
+    }
     var isLimited = false
     if case .acceptedLimited = verdict { isLimited = true }
     let calibration = Calibration(
@@ -40,7 +46,7 @@ public struct Calibrator: Sendable {
       coveragePercent: judge.coverage * 100, tilt: judge.span, isTiltLimited: isLimited, predictedDegrees: predicted,
       attitudes: samples.count)
     guard let calibration else { return Outcome(verdict: .refused([.noFit])) }
-    return Outcome(verdict: verdict, calibration: calibration)
+    return Outcome(verdict: verdict, calibration: calibration, ownDegrees: own)
   }
 
   /// Judges a whole recording, as from a file: neighbouring samples may be unrelated attitudes.

@@ -35,8 +35,9 @@ struct HeadingForecast {
     self.readings = readings
   }
 
-  /// The 95 % bound that the calibration alone gives, degrees, over all attitudes; nil where there is no heading.
-  func bound(_ fit: CalibrationFit) -> Double? {
+  /// The 95 % bound that the calibration alone gives, degrees, over all attitudes; nil where there is no heading. With
+  /// `noise`, that of a single reading with it.
+  func bound(_ fit: CalibrationFit, noise: SensorNoise? = nil) -> Double? {
     var sum = 0.0
     for reading in readings {
       guard
@@ -47,6 +48,12 @@ struct HeadingForecast {
       let gradient = geometry.gradient(
         of: forward, parameters: fit.parameters, rawField: reading.field, rawAcceleration: reading.acceleration)
       sum += max(0, quadraticForm(fit.covariance, gradient))
+      guard let noise else { continue }
+      let (byField, byDown) = geometry.gradient(of: forward)
+      let motion = min(HeadingBudget.mostMotionNoiseG, noise.accelerationG)
+      let unseen = HeadingBudget.unseenMicrotesla / max(geometry.horizontal, 0.1)
+      sum += byField.dot(byField) * noise.fieldMicrotesla * noise.fieldMicrotesla
+      sum += byDown.dot(byDown) * motion * motion + unseen * unseen
     }
     let bound = 2 * (sum / Double(max(1, readings.count))).squareRoot() * degreesPerRadian
     return bound.isFinite ? bound : nil

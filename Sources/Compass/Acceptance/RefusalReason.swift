@@ -6,13 +6,16 @@ public enum RefusalReason: Equatable, Sendable {
   case moving
   /// An axis (0 to 2) of the magnetometer was at the end of its range.
   case saturated(axis: Int?)
+  /// An axis (0 to 2) of a chip said the same all the time, although the board was turned.
+  case deadAxis(Chip, axis: Int)
   /// A magnet, or something magnetised, is on the board.
   case magnetAttached(biasMicrotesla: Double)
-  /// An axis of the magnetometer has the wrong sign: the map that would be right.
+  /// An axis has the wrong sign: the map that makes the magnetometer agree with the accelerometer. Which of the two is
+  /// the wrong one the recording cannot say; so for the next two.
   case mirroredAxis(AxisMap)
-  /// Axes of the magnetometer are exchanged or the part is mounted turned: the map that would be right.
+  /// Axes are exchanged, or one of the parts is mounted turned: the map that makes them agree.
   case swappedAxes(AxisMap)
-  /// All axes of the magnetometer have the wrong sign.
+  /// All axes of one of the two have the wrong sign.
   case invertedAxes
   /// The board was turned about one axis only.
   case nearPlanar
@@ -33,12 +36,21 @@ public enum RefusalReason: Equatable, Sendable {
   /// The fit found no end.
   case noFit
 
+  /// The two that a compass is made of.
+  public enum Chip: String, Sendable, CaseIterable {
+    /// For the field.
+    case magnetometer
+    /// For down.
+    case accelerometer
+  }
+
   /// Stable, for programs.
   public var code: String {
     switch self {
     case .tooFewSamples: "too-few-samples"
     case .moving: "moving"
     case .saturated: "saturated"
+    case .deadAxis: "dead-axis"
     case .magnetAttached: "magnet-attached"
     case .mirroredAxis: "mirrored-axis"
     case .swappedAxes: "swapped-axes"
@@ -62,11 +74,15 @@ public enum RefusalReason: Equatable, Sendable {
     case .moving: "the board was hardly ever still"
     case .saturated(let axis):
       "the magnetometer's \(axis.map { "\(Self.axisName($0)) axis" } ?? "axis") reached the end of its range"
+    case .deadAxis(let chip, let axis):
+      "the \(chip.rawValue)'s \(Self.axisName(axis)) axis says the same whichever way the board is turned"
     case .magnetAttached(let bias): "a field of \(Int(bias.rounded())) µT moves with the board: a magnet is on it"
-    case .mirroredAxis(let map): "an axis of the magnetometer is mirrored (\(Self.changes(map)))"
+    case .mirroredAxis(let map):
+      "an axis of the magnetometer or of the accelerometer is mirrored (\(Self.changes(map)))"
     case .swappedAxes(let map): "the axes of the magnetometer are not those of the accelerometer (\(Self.changes(map)))"
     case .invertedAxes:
-      "all axes of the magnetometer are reversed: the field would point the wrong way through the Earth"
+      "all axes of the magnetometer or of the accelerometer are reversed: the field would point the wrong way through the "
+        + "Earth"
     case .nearPlanar: "the board was turned about one axis only"
     case .coverage(let percent, _): "only \(percent) % of all directions were shown to the compass"
     case .fieldMismatch(let percent):
@@ -86,8 +102,10 @@ public enum RefusalReason: Equatable, Sendable {
     case .tooFewSamples: "hold the board still for a second in at least 12 different attitudes, better 48"
     case .moving: "turn the board slowly, and rest a second on each side"
     case .saturated, .magnetAttached: "take magnets, speakers, motors and steel off the board and start again"
-    case .mirroredAxis(let map), .swappedAxes(let map): "set the magnetometer's axes to \(map)"
-    case .invertedAxes: "set the magnetometer's axes to -x,-y,-z"
+    case .deadAxis(let chip, _):
+      "look at it with `waymark sensors` while you turn the board; the \(chip.rawValue) is broken"
+    case .mirroredAxis(let map), .swappedAxes(let map): Self.agree(map)
+    case .invertedAxes: Self.agree(AxisMap.identity.reversed)
     case .nearPlanar: "also tip the board onto its edges and over its nose"
     case .coverage(_, let face):
       face.map { "turn the \($0.rawValue) side towards the ground, and around" } ?? "turn the board onto all its sides"
@@ -98,6 +116,12 @@ public enum RefusalReason: Equatable, Sendable {
     case .notRepeatable: "repeat it on one spot, slowly, and rest a second on each side"
     case .uncertain: "record longer, and turn the board onto all its sides"
     }
+  }
+
+  /// What makes two chips agree may be done to either, and is right for only one of them.
+  private static func agree(_ map: AxisMap) -> String {
+    "first turn each arrow up: if the accelerometer says +1 g there, take the magnetometer's axes as \(map); if not, mend "
+      + "the accelerometer's"
   }
 
   private static func axisName(_ axis: Int) -> String { axis == 0 ? "x" : axis == 1 ? "y" : "z" }

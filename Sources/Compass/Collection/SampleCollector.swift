@@ -39,6 +39,8 @@ public struct SampleCollector: Sendable {
   private var countAtCentre = 0
   private var last: (seconds: Double, field: SIMD3<Double>, up: SIMD3<Double>)?
   private var edge = RangeEdge()
+  private var fieldSpan = AxisSpan()
+  private var motionSpan = AxisSpan()
   /// How many samples came.
   public private(set) var offered = 0
   /// How many of them were at the end of a range.
@@ -57,6 +59,17 @@ public struct SampleCollector: Sendable {
   /// An axis that has come to the end of its range, 0 to 2: one sample in twenty said so, or the values show it.
   var saturatedAxis: Int? { edge.axis }
 
+  /// Axes that said the same all the time, while the others did not.
+  var deadAxes: [(chip: RefusalReason.Chip, axis: Int)] {
+    fieldSpan.deadAxes(others: Self.livelyMicrotesla).map { (.magnetometer, $0) }
+      + motionSpan.deadAxes(others: Self.livelyG).map { (.accelerometer, $0) }
+  }
+
+  /// How far the other axes must have gone, µT and g: half of what a turn onto all sides gives on a weak spot of the
+  /// Earth.
+  static let livelyMicrotesla = 20.0
+  static let livelyG = 1.0
+
   /// Takes one. `seconds` is any clock that only goes forward.
   public mutating func add(_ field: FieldSample, _ motion: MotionSample, atSeconds seconds: Double) -> Intake {
     let (raw, acceleration) = (field.microtesla, motion.acceleration)
@@ -65,6 +78,8 @@ public struct SampleCollector: Sendable {
     }
     offered += 1
     edge.add(raw)
+    fieldSpan.add(raw)
+    motionSpan.add(acceleration)
     if field.isSaturated || motion.isSaturated {
       saturated += 1
       return .saturated

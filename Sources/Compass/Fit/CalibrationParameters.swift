@@ -44,6 +44,10 @@ public struct CalibrationParameters: Equatable, Sendable {
     for axis in 0..<3 { values[index + axis] = vector[axis] }
   }
 
+  /// By how much the magnetometer has to be stretched, the mean of all directions: 1 for one that measures right, or whose
+  /// field was told wrong by as much; the recording itself knows no difference. 0 for a matrix that mirrors.
+  public var meanGain: Double { cbrt(max(0, matrix.determinant)) }
+
   /// The magnetometer's bias, µT.
   public internal(set) var fieldBias: SIMD3<Double> {
     get { vector(Index.fieldBias) }

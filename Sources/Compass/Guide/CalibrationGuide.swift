@@ -108,8 +108,9 @@ public struct CalibrationGuide: Sendable {
     var isGood = false
     if outcome.verdict == .accepted, let calibration = outcome.calibration {
       let limit = Self.goodDegrees * CalibrationJudge.dipFactor(calibration.parameters)
-      isGood = calibration.predictedDegrees <= limit || now - began >= Self.settlingSeconds
-      if !isGood { shortcomings = [.uncertain(degrees: calibration.predictedDegrees)] }
+      let own = outcome.ownDegrees ?? calibration.predictedDegrees
+      isGood = own <= limit || now - began >= Self.settlingSeconds
+      if !isGood { shortcomings = [.uncertain(degrees: own)] }
     }
     // One for some tilts only is not what a full turn is for: it waits for more until the time is over.
     if isGood || shortcomings.contains(where: \.isPermanent) {
@@ -123,7 +124,7 @@ extension RefusalReason {
   /// Whether more turning cannot cure it.
   fileprivate var isPermanent: Bool {
     switch self {
-    case .saturated, .magnetAttached, .mirroredAxis, .swappedAxes, .invertedAxes: true
+    case .saturated, .deadAxis, .magnetAttached, .mirroredAxis, .swappedAxes, .invertedAxes: true
     default: false
     }
   }

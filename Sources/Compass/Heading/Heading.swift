@@ -4,6 +4,9 @@ public struct Heading: Equatable, Sendable {
   public enum Status: String, Sendable, CaseIterable {
     /// Good.
     case valid
+    /// Good as far as can be told: neither now nor at the calibration was a place known, so that nothing would show axes
+    /// that are reversed.
+    case unchecked
     /// Tilted farther than in the calibration: less accurate.
     case beyondCalibratedTilt = "beyond-calibrated-tilt"
     /// Accelerated: down is uncertain.

@@ -16,6 +16,8 @@ struct HeadingBudget {
   /// A field that turns only the horizontal part looks like a turn of the board. This much of it, µT, is in every bound:
   /// what small things nearby do outdoors. A tenth of a degree or two, half a degree at high latitudes.
   static let unseenMicrotesla = 0.05
+  /// The accelerometer of a figure of eight has the hand in it; at rest no part has more noise than this, g.
+  static let mostMotionNoiseG = 0.01
   /// The rocks of a place against the model of the Earth, µT and degrees.
   static let crustMicrotesla = 0.2
   static let crustDipDegrees = 0.2
@@ -65,6 +67,8 @@ struct HeadingBudget {
       status = .weakField
       variance *= 1.5
     }
+    // Without the model nothing but the model's dip tells a reversed axis from the other half of the Earth.
+    if status == .valid, prior == nil, !calibration.usedPrior { status = .unchecked }
   }
 
   /// Variance of the means: that of the calibration, corrected by what these samples show.
@@ -77,7 +81,7 @@ struct HeadingBudget {
       return (weight * usual * usual + free * own * own) / (weight + free)
     }
     let field = blend(reading.spread?.fieldMicrotesla, calibration.noise.fieldMicrotesla, weight: 6)
-    let motion = blend(reading.spread?.accelerationG, min(0.01, calibration.noise.accelerationG), weight: 1)
+    let motion = blend(reading.spread?.accelerationG, min(mostMotionNoiseG, calibration.noise.accelerationG), weight: 1)
     return (field / n, motion / n)
   }
 

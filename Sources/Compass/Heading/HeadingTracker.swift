@@ -63,7 +63,7 @@ public struct HeadingTracker: Sendable {
       reading, ageDays: ageDays, disturbanceMicrotesla: watch?.alarm?.disturbanceMicrotesla ?? 0)
     bias.add(
       reading, calibration: calibration, prior: solver.prior,
-      isDisturbed: watch?.alarm != nil || heading.status != .valid, atSeconds: now)
+      isDisturbed: watch?.alarm != nil || ![.valid, .unchecked].contains(heading.status), atSeconds: now)
     solver.biasCorrection = bias.correction
     return heading
   }

@@ -80,6 +80,10 @@ public enum MagneticValidity: Equatable, Sendable {
     case .early(let years), .expired(let years): years
     }
   }
+
+  /// Whether it may be used all the same, with less trust: for a year. A clock that is farther off does not know what
+  /// year it is, and nor does a model.
+  public var isTolerable: Bool { yearsOutside <= 1 }
 }
 
 /// How far a compass can be trusted by the strength of the horizontal field, as the World Magnetic Model divides the

@@ -9,9 +9,6 @@ struct EarthField: Sendable {
   /// A change of declination by more than 0.1° takes farther, except near the poles.
   private static let againMeters = 5_000.0
   private static let againSeconds = 86_400.0
-  /// The model is good for its five years, and for a while with less trust. A board whose clock is farther off does not
-  /// know what year it is.
-  private static let toleratedYears = 1.0
 
   private var model: MagneticModel?
   private var computed: (coordinate: Coordinate, time: UnixTime)?
@@ -36,7 +33,7 @@ struct EarthField: Sendable {
     computed = (coordinate, time)
     let height = fix.altMSLMeters ?? 0
     let year = time.decimalYear
-    let isUsable = (model?.validity(year: year).yearsOutside ?? 0) <= Self.toleratedYears
+    let isUsable = model?.validity(year: year).isTolerable ?? true
     fault = model.flatMap { Self.fault(of: $0, year: year, isUsable: isUsable) }
     guard isUsable, let field = model?.field(at: coordinate, heightMeters: height, year: year) else {
       (prior, declinationDegrees) = (nil, nil)
