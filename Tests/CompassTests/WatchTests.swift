@@ -1,3 +1,4 @@
+import Glibc
 import Simulation
 import Testing
 
@@ -16,6 +17,30 @@ import Testing
       InterferenceTrial(.typical, isWalking: false, strengthMicrotesla: strength, dipDegrees: dip, seed: 12))
     let delay = trial.delay()
     #expect(try #require(delay, "seed 12") <= 1)
+  }
+
+  @Test(arguments: [15.0, -15.0]) func `sees a large change of the dip within a second while walking`(dip: Double)
+    throws
+  {
+    var trial = try #require(InterferenceTrial(.typical, isWalking: true, dipDegrees: dip, seed: 12))
+    let delay = trial.delay()
+    #expect(try #require(delay, "seed 12") <= 1)
+  }
+
+  @Test func `takes neither the first steps nor a sudden stop for a change of the dip`() {
+    var watch = InterferenceWatch(noise: SensorNoise(fieldMicrotesla: 0.1, accelerationG: 0.001))
+    func feed(_ seconds: Double, _ acceleration: (Double) -> SIMD3<Double>) -> Int {
+      (0..<Int(seconds * 10)).count { watch.add(field: [20, 0, -45], acceleration: acceleration(Double($0) / 10)) }
+    }
+    func step(_ push: Double) -> (Double) -> SIMD3<Double> {
+      { [push + 0.1 * sin(12 * $0), 0.08 * sin(6 * $0), 1 + 0.25 * sin(12 * $0 + 1)] }
+    }
+    // Off from rest to 1.4 m/s within a second, a minute of walking, and to a stop within a second.
+    let alarms = [
+      feed(20) { _ in [0, 0, 1] }, feed(1, step(0.14)), feed(60, step(0)), feed(1, step(-0.14)),
+      feed(20) { _ in [0, 0, 1] },
+    ]
+    #expect(alarms == [0, 0, 0, 0, 0])
   }
 
   @Test func `ends its alarm when the field is as before, and gets used to what stays`() {

@@ -4,7 +4,7 @@ import Glibc
 ///
 /// Strength and dip do not change when the board is turned. A short mean is held against a slow one. What turns only the
 /// horizontal field changes neither, and cannot be told from a turn of the board. While walking the dip moves by many
-/// degrees with every step, so that only the strength tells within a second.
+/// degrees with every step, so that of the dip only large changes are told, once the steps are known.
 public struct InterferenceWatch: Sendable {
   /// What is seen.
   public struct Alarm: Equatable, Sendable {
@@ -28,6 +28,12 @@ public struct InterferenceWatch: Sendable {
   static let deviations = 4.8
   /// Below this |acceleration| varies by noise alone, g: three times that of a poor accelerometer.
   static let atRest = 0.012
+  /// Who walks on may stop at once, which is 0.14 g for a second and tips down by 8°. Less is never told of the dip, and
+  /// nothing before the steps were seen for so many samples.
+  static let leastDipWalking = 10.0
+  static let stepsKnown = 100.0
+  /// No step counts for more, square degrees: what disturbs the field must not be taken for one.
+  static let mostStep = 36.0
   /// How many samples without a difference end an alarm, and how many with one make it the new normal.
   static let quiet = 20
   static let resignation = 600
@@ -49,6 +55,8 @@ public struct InterferenceWatch: Sendable {
   private var strength = Slow()
   private var dip = Slow()
   private var gravity = Slow()
+  /// Squares of what the short mean of the dip differs by while walking, square degrees.
+  private var steps = Slow()
   private var quietCount = 0
   private var alarmCount = 0
   /// The disturbance; nil while there is none.
@@ -86,6 +94,7 @@ public struct InterferenceWatch: Sendable {
       return false
     }
     let off = (strength: short.strength - strength.mean, dip: short.dip - dip.mean)
+    if sway <= Self.atRest { steps = Slow() } else if alarm == nil { steps.add(min(off.dip * off.dip, Self.mostStep)) }
     let reached = max(abs(off.strength) / limit.strength, abs(off.dip) / limit.dip)
     return decide(reached, off, field.length)
   }
@@ -102,11 +111,16 @@ public struct InterferenceWatch: Sendable {
     return min(1, 2 * max((field - before.field).length, (up - before.up).length))
   }
 
+  /// How much |acceleration| varies lately, g.
+  private var sway: Double {
+    let gravity = recent.reduce(0) { $0 + ($1.gravity - self.gravity.mean) * ($1.gravity - self.gravity.mean) }
+    return (gravity / Double(Self.window)).squareRoot()
+  }
+
   /// What the short mean may differ by. On a board that walks, the dip moves with every step.
   private func limits(_ length: Double, turned: Double) -> (strength: Double, dip: Double) {
     let count = Double(Self.window)
-    let gravity = recent.reduce(0) { $0 + ($1.gravity - self.gravity.mean) * ($1.gravity - self.gravity.mean) }
-    let sway = (gravity / count).squareRoot()
+    let sway = sway
     let left = (strength: calibrationSigma.strength * turned, dip: calibrationSigma.dip * turned)
     let fieldSigma = noise.fieldMicrotesla / count.squareRoot()
     let strength =
@@ -116,7 +130,10 @@ public struct InterferenceWatch: Sendable {
     // The noise of a board at rest is independent from sample to sample; a push is not.
     let motion = sway > Self.atRest ? sway : max(0.0005, sway) / count.squareRoot()
     let dipSigma = ((fieldSigma / length) * (fieldSigma / length) + motion * motion).squareRoot() * degreesPerRadian
-    let dip = Self.deviations * (dipSigma * dipSigma + left.dip * left.dip).squareRoot()
+    var dip = Self.deviations * (dipSigma * dipSigma + left.dip * left.dip).squareRoot()
+    if steps.count >= Self.stepsKnown {
+      dip = min(dip, max(Self.leastDipWalking, Self.deviations * steps.mean.squareRoot()))
+    }
     return (max(Self.leastStrength, strength), max(Self.leastDip, dip))
   }
 
