@@ -82,7 +82,10 @@ extension PowerSchedule {
 
   /// Until the next look at rest, seconds: grows, as long as nothing has moved.
   var restLookSeconds: Double {
-    if feelsMotion { return parameters.heartbeatSeconds }
+    if feelsMotion {
+      return min(
+        parameters.heartbeatSeconds, parameters.firstPlaceLookSeconds * Double(UInt64(1) << UInt64(min(restLooks, 20))))
+    }
     var seconds = parameters.firstRestLookSeconds
     for _ in 0..<min(restLooks, 20) { seconds *= parameters.restLookGrowth }
     let cost = expectedRestLookSeconds

@@ -92,6 +92,8 @@ public struct PowerSchedule: Sendable {
   var budget: SearchBudget
   var estimate = ErrorEstimate()
   var anchor = StationaryAnchor(factor: 1)
+  /// Where it rests, as the fixes of this rest say it together.
+  var rested = RestPlace()
   var significant: SignificantChange
   var claims: [Claim: Instant] = [:]
   var hasAccelerometer = false
@@ -109,7 +111,8 @@ public struct PowerSchedule: Sendable {
   /// What is to be recorded before the fix that was taken last: the board was still at rest when it was first felt to
   /// move, which the receiver slept through.
   public private(set) var restedUntil: Sighting?
-  /// Where the board rests, if the fix that was taken last only confirms that; else nil.
+  /// Where the board rests, if the fix that was taken last only confirms that, or is the last one before it sleeps; else
+  /// nil.
   public private(set) var restPlace: Coordinate?
 
   /// What is served: ``ModeRule/service``.
@@ -228,15 +231,16 @@ public struct PowerSchedule: Sendable {
       if (at - watch.since).seconds >= parameters.ephemerisHoldSeconds { ephemerisAt = at }
       phase = .tracking(watch)
     }
-    if case .tracking(let watch) = phase, watch.isLook, anchor.isResting, !isMoving {
-      restPlace = anchor.place
-    } else {
-      restPlace = nil
-    }
+    // A fix outside of the circle may be the first one of elsewhere.
+    let confirmsRest = anchor.isResting && anchor.lastStill?.at == sighting.at
+    if confirmsRest { rested.take(sighting) } else if !anchor.isResting { rested = RestPlace() }
+    restPlace = nil
+    if case .tracking(let watch) = phase, watch.isLook, confirmsRest { restPlace = rested.coordinate }
     estimate.take(sighting)
     lastSighting = sighting
     let isWanted = service == .significantChange ? significant.take(sighting) : true
     decide(at: at)
+    if case .asleep(let nap) = phase, nap.reason == .rest, confirmsRest { restPlace = rested.coordinate }
     return isWanted
   }
 

@@ -72,6 +72,9 @@ public struct ScheduleParameters: Equatable, Sendable {
   public var longestRestLookSeconds = 240.0
   /// With a receiver whose searches are long, looks at rest cost no more than this part of always being on.
   public var restShare = 0.055
+  /// With an accelerometer, the first look after falling asleep, seconds; then after twice the time, up to
+  /// ``heartbeatSeconds``. Nothing has moved, but the errors of the first fixes have: their mean is the better place.
+  public var firstPlaceLookSeconds = 600.0
   /// With an accelerometer, only so often, seconds: a sign of life. Two of them fit into the life of the orbits.
   public var heartbeatSeconds = 3_540.0
   /// How many fixes a look at rest needs.
