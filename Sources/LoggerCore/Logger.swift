@@ -408,7 +408,7 @@ extension Logger {
     if let gap, ledger.hasRoom { ledger.append(.gap(gap), at: at, utc: utc, urgency: .batched, to: &actions) }
     let places = tags.locate(
       ledger.digest.pendingTags.filter { $0.sequence != press.open }, by: fix, at: at, utc: utc, boot: ledger.boot,
-      isBroken: isBroken, hasSlept: hasSlept)
+      isBroken: isBroken, hasSlept: hasSlept, rest: location.schedule.rest(confirmedBy: sighting))
     for place in places {
       ledger.append(.located(place.location), at: place.at, utc: place.utc, urgency: .now, to: &actions)
       indicator.answer(.located, at: now)

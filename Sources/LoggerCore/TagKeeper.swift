@@ -56,13 +56,14 @@ struct TagKeeper: Sendable {
   ///   - boot: this boot.
   ///   - isBroken: whether the track is broken between the fix before and this one: then nothing is interpolated.
   ///   - hasSlept: whether the receiver has slept in between: then a place is taken back by speed and course.
+  ///   - rest: where the board rests, if this fix confirms that it still does: better than the fix alone.
   ///   - pending: the tags without a place.
   /// - Returns: the places found, in the order of the tags. An interpolated one belongs to the press, whose time is
   ///   interpolated like the place, so that it always lies between those of the two fixes; the first fix after a tag is
   ///   a place of its own moment.
   mutating func locate(
     _ pending: [PendingTag], by fix: Fix, at: Instant, utc: UTCStamp?, boot: BootID, isBroken: Bool,
-    hasSlept: Bool = false
+    hasSlept: Bool = false, rest: RestPlace? = nil
   ) -> [Found] {
     defer { previous = (at, utc, fix) }
     return pending.compactMap { tag in
@@ -73,7 +74,8 @@ struct TagKeeper: Sendable {
         if !isBroken, !hasSlept || isNear(tag, at), let between = interpolated(tag, by: fix, at: at, utc: utc) {
           return between
         }
-        return first(tag, by: fix, ageSeconds: (at - tag.at).seconds).map { Found(location: $0, at: at, utc: utc) }
+        return first(tag, by: fix, ageSeconds: (at - tag.at).seconds, rest: rest)
+          .map { Found(location: $0, at: at, utc: utc) }
       }
       let age = tag.utc.flatMap { pressed in utc.map { ($0.time - pressed.time).seconds } }
       let knownAge = age.flatMap { $0 >= 0 ? $0 : nil }
@@ -81,11 +83,21 @@ struct TagKeeper: Sendable {
     }
   }
 
-  private func first(_ tag: PendingTag, by fix: Fix, ageSeconds: Double?) -> TagLocation? {
-    guard let coordinate = fix.coordinate else { return nil }
+  private func first(
+    _ tag: PendingTag, by fix: Fix, ageSeconds: Double?, rest: RestPlace? = nil
+  ) -> TagLocation? {
+    guard let coordinate = rest?.coordinate ?? fix.coordinate else { return nil }
+    var accuracy = fix.horizontalAccuracyMeters
+    if let own = rest?.accuracyMeters { accuracy = max(own, Sighting.leastAccuracyMeters) }
+    // Who has moved on since the press was elsewhere then.
+    if let ageSeconds, ageSeconds > Self.nearSeconds, let speed = fix.speedMetersPerSecond,
+      speed >= Pace.movingMetersPerSecond, let own = accuracy
+    {
+      accuracy = (own * own + speed * speed * ageSeconds * ageSeconds).squareRoot()
+    }
     return TagLocation(
       tag: tag.sequence, coordinate: coordinate, altMSLMeters: fix.altMSLMeters, method: .firstFixAfter,
-      ageSeconds: ageSeconds, horizontalAccuracyMeters: fix.horizontalAccuracyMeters)
+      ageSeconds: ageSeconds, horizontalAccuracyMeters: accuracy)
   }
 
   /// Whether both fixes around a tag are near it in time, though the receiver has slept between them.
@@ -94,7 +106,7 @@ struct TagKeeper: Sendable {
     return (at - previous.at).seconds <= Self.nearSeconds
   }
 
-  /// Dead reckoning backwards, from the first fix to the press. What it adds to the error is a third of the way.
+  /// Dead reckoning backwards, from the first fix to the press. What it adds to the error is half of the way.
   private func projected(_ tag: PendingTag, by fix: Fix, at: Instant) -> Found? {
     let age = (at - tag.at).seconds
     guard let sighting = Sighting(fix, at: at, utc: nil), age <= Self.longestProjectionSeconds, !isNear(tag, at),
@@ -110,8 +122,11 @@ struct TagKeeper: Sendable {
   }
 
   private static let nearSeconds = 10.0
+  /// A fix arrives some tens of milliseconds after the moment that it is of, up to two hundred on slow receivers; how late
+  /// only a pulse line tells.
+  private static let arrivalSeconds = 0.1
   private static let longestProjectionSeconds = 60.0
-  private static let projectionDoubt = 0.35
+  private static let projectionDoubt = 0.5
 
   private func interpolated(_ tag: PendingTag, by fix: Fix, at: Instant, utc: UTCStamp?) -> Found? {
     guard let previous, previous.at <= tag.at, previous.at < at,
@@ -119,8 +134,10 @@ struct TagKeeper: Sendable {
     else { return nil }
     let fraction = (tag.at - previous.at).seconds / (at - previous.at).seconds
     let altitude = previous.fix.altMSLMeters.flatMap { low in fix.altMSLMeters.map { low + ($0 - low) * fraction } }
+    // What goes fast is elsewhere by the time its fix arrives.
+    let late = Self.arrivalSeconds * max(previous.fix.speedMetersPerSecond ?? 0, fix.speedMetersPerSecond ?? 0)
     let accuracy = previous.fix.horizontalAccuracyMeters.flatMap { first in
-      fix.horizontalAccuracyMeters.map { max(first, $0) }
+      fix.horizontalAccuracyMeters.map { (max(first, $0) * max(first, $0) + late * late).squareRoot() }
     }
     let moment = previous.utc.flatMap { first in
       utc.map { UTCStamp(first.time + .wholeNanoseconds(($0.time - first.time).seconds * fraction), $0.quality) }

@@ -27,19 +27,21 @@ import Testing
       ])
   }
 
-  @Test func `At rest with an accelerometer it sleeps an hour, and renews the orbits every two`() {
+  @Test func `At rest with an accelerometer it looks at the place a few times, then hourly, and renews the orbits`() {
     var line = ScheduleLine(accelerometer: true)
     line.live(3 * 3_600)
     #expect(
       line.orders == [
         "0:00:00 on: it has just been started",
-        "0:01:37 sleep until 1:00:37: nothing moves",
-        "1:00:37 on: it was due",
-        "1:00:45 sleep until 1:59:45: nothing moves",
-        "1:59:45 on: it was due",
-        "2:00:26 sleep until 2:59:26: nothing moves",
-        "2:59:26 on: it was due",
-        "2:59:34 sleep until 3:58:34: nothing moves",
+        "0:01:37 sleep until 0:11:37: nothing moves",
+        "0:11:37 on: it was due",
+        "0:11:45 sleep until 0:31:45: nothing moves",
+        "0:31:45 on: it was due",
+        "0:31:53 sleep until 1:11:53: nothing moves",
+        "1:11:53 on: it was due",
+        "1:12:34 sleep until 2:11:34: nothing moves",
+        "2:11:34 on: it was due",
+        "2:11:42 sleep until 3:10:42: nothing moves",
       ])
   }
 
@@ -58,9 +60,9 @@ import Testing
     line.live(300) { $0.metersPerSecond = 0 }
     #expect(
       line.orders.dropFirst() == [
-        "0:01:37 sleep until 1:00:37: nothing moves",
+        "0:01:37 sleep until 0:11:37: nothing moves",
         "0:10:01 on: motion was felt",
-        "0:20:30 sleep until 1:19:30: nothing moves",
+        "0:20:30 sleep until 0:30:30: nothing moves",
       ])
   }
 
@@ -71,7 +73,7 @@ import Testing
     line.live(20)
     #expect(
       line.orders.dropFirst(2) == [
-        "0:10:00 on: motion was felt", "0:10:12 sleep until 1:09:12: nothing moves",
+        "0:10:00 on: motion was felt", "0:10:12 sleep until 0:30:12: nothing moves",
       ])
     // Within half a minute of the false alarm another touch has to last.
     line.tell { $0.moved(at: $1) }
@@ -88,7 +90,7 @@ import Testing
       line.live(1)
       line.tell { $0.moved(at: $1) }
     }
-    #expect(line.orders[1] == "0:03:37 sleep until 1:02:37: nothing moves")
+    #expect(line.orders[1] == "0:03:37 sleep until 0:13:37: nothing moves")
   }
 
   @Test func `Without an accelerometer a departure is seen at the next look`() {

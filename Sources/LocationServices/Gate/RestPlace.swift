@@ -13,6 +13,10 @@ public struct RestPlace: Sendable {
   /// How far the place itself may drift in an hour, metres, one standard deviation.
   private static let driftMetersPerHour = 1.0
 
+  /// A look that is off by more than twice what both may be off, squared here, is no error: something was pushed about, as a
+  /// boat on its lines, and what was known counts less.
+  private static let surprise = 4.0
+
   /// The best that is known; nil before the first fix.
   public private(set) var coordinate: Coordinate?
   private var variance = 0.0
@@ -34,6 +38,8 @@ public struct RestPlace: Sendable {
     let seconds = (sighting.at - last).seconds
     self.last = sighting.at
     variance += Self.driftMetersPerHour * Self.driftMetersPerHour * seconds / 3_600
+    let miss = place.distanceMeters(to: sighting.coordinate)
+    if seconds >= Self.memorySeconds, miss * miss > Self.surprise * (variance + own) { variance += miss * miss }
     let noise = own * max(1, Self.memorySeconds / seconds)
     let gain = variance / (variance + noise)
     coordinate = place.interpolated(to: sighting.coordinate, fraction: gain)

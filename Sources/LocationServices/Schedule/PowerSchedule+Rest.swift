@@ -11,6 +11,15 @@ extension PowerSchedule {
     }
   }
 
+  /// Where the board rests, this fix included, if the fix says that it still does; nil while it does not.
+  public func rest(confirmedBy sighting: Sighting) -> RestPlace? {
+    guard isAtRest, anchor.isResting else { return nil }
+    var (anchor, place) = (anchor, rested)
+    guard anchor.take(sighting) == .none, anchor.lastStill?.at == sighting.at else { return nil }
+    place.take(sighting)
+    return place
+  }
+
   mutating func follow(_ sighting: Sighting, at: Instant) {
     guard lastSighting != nil else {
       anchor.begin(sighting)

@@ -176,8 +176,8 @@ struct LIS3DH: MotionInterrupting, Napping {
       .acceleration(scale: fullScale.scale, range: Self.counts)
   }
 
-  /// Waits for seven periods (table 11, high resolution).
-  private func settle(on bus: any I2CBus) { bus.pause(.microseconds(Int64(7_200_000 / rate.hertz))) }
+  /// Waits for seven periods (table 11, high resolution) of a clock that may be a tenth slow, and a little longer.
+  private func settle(on bus: any I2CBus) { bus.pause(.microseconds(Int64(8_200_000 / rate.hertz))) }
 
   private mutating func write(_ value: UInt8, to register: Register, on bus: any I2CBus) throws(BusFault) {
     try shadow.write(value, to: register.rawValue, on: bus)
