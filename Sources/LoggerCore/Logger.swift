@@ -138,7 +138,7 @@ public struct Logger: Sendable {
       if link == .open { location.receiverWoke(at: at) } else { location.receiverGone(at: at) }
     case .part(let part, let state):
       parts.take(state, of: part)
-      compass.part(part, state)
+      compass.part(part, state, at: at)
     case .field(let sample): compass.field(sample, at: at, utc: clock.utc(at: at))
     case .motion(let sample): compass.motion(sample, at: at)
     case .moved: location.moved(at: at)

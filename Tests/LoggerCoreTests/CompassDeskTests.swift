@@ -142,6 +142,22 @@ struct CompassDeskTests {
     #expect(line.compass.last == .measure(every: nil))
   }
 
+  @Test(arguments: [Part.magnetometer, .accelerometer])
+  func `who follows is told once that a chip is gone, and has headings again when it is back`(part: Part) throws {
+    var line = Self.timeLine()
+    line.send(.compass(.followed(true)), at: 2)
+    let before = line.told.count
+    let fault = Fault(.unavailable, "it does not answer", remedy: "look at its wires")
+    line.send(.part(part, .failing(fault)), at: 3)
+    line.send(.part(part, .failing(fault)), at: 4)
+    let told = line.told.dropFirst(before)
+    #expect(told.map(\.heading) == [.missing])
+    line.send(.compass(.followed(false)), at: 5)
+    let silent = line.compass.count
+    line.send(.part(part, .failing(fault)), at: 6)
+    #expect(line.compass.count == silent, "nobody follows any more")
+  }
+
   @Test(arguments: [UInt64(2), 12, 22])
   func `who follows is told of a turn at once, and of a board at rest nothing`(seed: UInt64) throws {
     var line = Self.timeLine()

@@ -19,7 +19,7 @@ public struct Heading: Equatable, Sendable {
     case vertical
     /// There is no calibration: the heading may be anything.
     case uncalibrated
-    /// An axis was at the end of its range, or the numbers are none.
+    /// The sensors give no numbers, or such at the end of their range.
     case unusable
   }
 
@@ -39,6 +39,9 @@ public struct Heading: Equatable, Sendable {
   public var dipDegrees: Double?
   /// The rest.
   public var status: Status
+
+  /// What there is while the sensors give nothing.
+  public static let missing = Heading(accuracyDegrees: -1, status: .unusable)
 
   /// Whether it may be used.
   public var isValid: Bool { accuracyDegrees >= 0 && magneticDegrees != nil }

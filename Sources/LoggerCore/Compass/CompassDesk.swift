@@ -102,8 +102,13 @@ struct CompassDesk: Sendable {
 
   // MARK: - Events
 
-  mutating func part(_ part: Part, _ state: PartState) {
-    guard part == .magnetometer || part == .accelerometer, case .working(let label) = state else { return }
+  mutating func part(_ part: Part, _ state: PartState, at: Instant) {
+    guard part == .magnetometer || part == .accelerometer else { return }
+    guard case .working(let label) = state else {
+      // Who follows must not take the last heading for the one of now.
+      if isFollowed { tell(HeadingReport(at: at, heading: .missing)) }
+      return
+    }
     labels[part] = label
     guard let field = labels[.magnetometer], let motion = labels[.accelerometer] else { return }
     let new = CompassKey(bus: bus ?? "", field: field, motion: motion, orientation: orientation)
