@@ -75,7 +75,8 @@ struct HeadingText {
     "beyond-calibrated-tilt": "tilted farther than it was calibrated for", "accelerating": "being accelerated",
     "disturbed": "the field is not the Earth's", "weak-field": "the horizontal field is weak here",
     "vertical": "forward points up or down",
-    "uncalibrated": "not calibrated: see `waymark help compass`", "unusable": "the sensors give no usable numbers: see `waymark sensors`",
+    "uncalibrated": "not calibrated: see `waymark help compass`",
+    "unusable": "the sensors give no usable numbers: see `waymark sensors`",
   ]
 
   private func number(_ key: String) -> Double? {
