@@ -72,6 +72,7 @@ public final class LinuxBoard {
   var wishes = SamplingWishes()
   var isHeadingFollowed = false
   var isCalibrationFollowed = false
+  private var supplies = PowerSupplies()
   private var phase = Phase.running
   /// Whether somebody has held the button until the power was to go off.
   private var isPoweringOff = false
@@ -188,6 +189,7 @@ public final class LinuxBoard {
       let now = HostClock.now()
       for readiness in ready { dispatch(readiness, at: now) }
       passDeadlines(at: now)
+      if let power = supplies.look(at: now) { perform(core.handle(.power(power), at: now), at: now) }
       if case .stopping = phase { receiver.close() }
       if try isOver(at: now) { return }
       submit(at: now)
@@ -456,6 +458,8 @@ public final class LinuxBoard {
       line.put("uptime_s", Int((now - startedAt).seconds))
       StatusJSON.put(core.status(at: now), to: &line)
       line.put("receiver_device", settings.receiver.device)
+      line.put("external_power", supplies.last?.isExternal)
+      line.put("battery_percent", supplies.last?.batteryPercent, decimals: 0)
       line.put("sensor_bus_fault", parts.sensorBusFault?.description)
       line.put("tracks_fault", tracksFault?.description)
       line.put("data", data)

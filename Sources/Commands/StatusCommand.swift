@@ -28,7 +28,7 @@ struct StatusText {
   /// The lines, without newlines. What does not fit goes on below.
   func lines(columns: Int) -> [String] {
     let values = [
-      ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("trip", trip),
+      ("receiver", receiver), ("position", position), ("time", time), ("mode", mode), ("power", power), ("trip", trip),
       ("tags", tags),
       ("journal", journal), ("files", files), ("parts", parts), ("compass", compass), ("led", text("led").map(words)),
       ("daemon", daemon),
@@ -143,6 +143,15 @@ struct StatusText {
 
   private var mode: String? {
     text("logger_mode").map { $0 == "off" ? "off: nothing is recorded but tags" : $0.replacingUnderscores }
+  }
+
+  private var power: String? {
+    var parts: [String] = []
+    if let percent = whole("battery_percent") { parts.append("battery \(percent) %") }
+    if case .flag(let isExternal)? = members["external_power"] {
+      parts.append(isExternal ? "fed from outside" : "not fed from outside")
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
   }
 
   private var trip: String? {

@@ -19,6 +19,18 @@ import Text
     }
   }
 
+  @Test(arguments: [
+    (
+      ["battery_percent": FlatJSON.Value.number(83), "external_power": .flag(false)],
+      "battery 83 %, not fed from outside"
+    ),
+    (["external_power": .flag(true)], "fed from outside"), (["battery_percent": .number(5)], "battery 5 %"),
+  ])
+  func `what feeds the board has a line where Linux knows it`(members: [String: FlatJSON.Value], line: String) {
+    #expect(StatusText(members).lines(columns: 80).contains("power     \(line)"))
+    #expect(!StatusText([:]).lines(columns: 80).contains { $0.hasPrefix("power") })
+  }
+
   @Test func `what is not known has no line`() {
     #expect(!StatusText([:]).lines(columns: 80).contains { $0.hasPrefix("parts") })
   }
